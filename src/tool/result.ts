@@ -1,0 +1,121 @@
+/**
+ * What a tool call produced. Results are made by three constructors and recognised by them, never guessed from a
+ * value's shape: a tool may return `{type: "text"}` or `[]` as plain data and gets exactly that as JSON.
+ */
+import { stringifyJson } from "../json/stringify-json.ts";
+import { type ContentPart, partAsText } from "./content-part.ts";
+import type { OutputRef } from "./output/output-store.ts";
+
+export type ToolResult = TextResult | PartsResult | JsonResult;
+
+export interface TextResult extends ResultExtras {
+  readonly type: "text";
+  readonly text: string;
+}
+
+export interface PartsResult extends ResultExtras {
+  readonly type: "parts";
+  readonly parts: readonly ContentPart[];
+}
+
+export interface JsonResult extends ResultExtras {
+  readonly type: "json";
+  readonly value: unknown;
+}
+
+export interface ResultExtras {
+  readonly isError?: boolean;
+  /** How much of a larger whole this is. */
+  readonly bounds?: ResultBounds;
+  /** For people and programs beside the model; no conversion ever shows it to a model. */
+  readonly serverData?: readonly ServerData[];
+  /** Where the full output is kept, when this is only a part of it. */
+  readonly outputRef?: OutputRef;
+}
+
+export interface ResultBounds {
+  readonly returned: number;
+  readonly total?: number;
+  readonly truncated: boolean;
+  readonly nextCursor?: string;
+  readonly refinementHint?: string;
+}
+
+export interface ServerData {
+  readonly kind: string;
+  readonly data: unknown;
+}
+
+// On the prototype and not on the value: a result serializes, compares and clones as the plain data it is.
+const brand = Symbol.for("kigumi.tool-result");
+
+class Result {
+  get [brand](): true {
+    return true;
+  }
+}
+
+class Text extends Result implements TextResult {
+  readonly type = "text";
+  readonly text: string;
+  constructor(text: string) {
+    super();
+    this.text = text;
+  }
+}
+
+class Parts extends Result implements PartsResult {
+  readonly type = "parts";
+  readonly parts: readonly ContentPart[];
+  constructor(parts: readonly ContentPart[]) {
+    super();
+    this.parts = parts;
+  }
+}
+
+class Json extends Result implements JsonResult {
+  readonly type = "json";
+  readonly value: unknown;
+  constructor(value: unknown) {
+    super();
+    this.value = value;
+  }
+}
+
+export function textResult(text: string, extras?: ResultExtras): TextResult {
+  return withExtras(new Text(text), extras);
+}
+
+export function partsResult(parts: readonly ContentPart[], extras?: ResultExtras): PartsResult {
+  return withExtras(new Parts(parts), extras);
+}
+
+export function jsonResult(value: unknown, extras?: ResultExtras): JsonResult {
+  return withExtras(new Json(value), extras);
+}
+
+export function isToolResult(value: unknown): value is ToolResult {
+  return typeof value === "object" && value !== null && brand in value;
+}
+
+/** Turns what `execute` returned into a result: results as they are, strings as text, everything else as JSON. */
+export function toToolResult(returned: unknown): ToolResult {
+  if (typeof returned === "string") return new Text(returned);
+  return isToolResult(returned) ? returned : new Json(returned);
+}
+
+/** The result as one text: what is stored, searched and counted. */
+export function resultAsText(result: ToolResult): string {
+  switch (result.type) {
+    case "text":
+      return result.text;
+    case "json":
+      return stringifyJson(result.value);
+    case "parts":
+      return result.parts.map(partAsText).join("\n");
+  }
+}
+
+function withExtras<R extends Result>(result: R, extras: ResultExtras | undefined): R {
+  return extras === undefined ? result : Object.assign(result, extras);
+}

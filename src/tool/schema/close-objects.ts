@@ -31,7 +31,8 @@ class Closer {
     if (!isSchemaObject(node)) return node;
     const isComposed = BRANCHES.some((keyword) => node[keyword] !== undefined);
     // A bare union of objects closes each branch: that is how the union is meant, and both drafts can say it.
-    const isBareUnion = isComposed && node.properties === undefined && node.allOf === undefined && node.if === undefined;
+    const isBareUnion =
+      isComposed && node.properties === undefined && node.allOf === undefined && node.if === undefined;
     const branchesStayOpen = isPartOfComposition || (isComposed && !isBareUnion);
 
     const copy: Record<string, unknown> = { ...node };

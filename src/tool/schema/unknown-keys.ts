@@ -132,7 +132,11 @@ class Builder {
     if (seen.has(node)) return undefined;
     seen.add(node);
     const parts: ObjectKeys[] = [];
-    if (node.properties !== undefined || node.additionalProperties !== undefined || node.patternProperties !== undefined) {
+    if (
+      node.properties !== undefined ||
+      node.additionalProperties !== undefined ||
+      node.patternProperties !== undefined
+    ) {
       const rest = node.additionalProperties;
       parts.push({
         known: new Map(Object.entries(node.properties ?? {})),

@@ -1,0 +1,145 @@
+/**
+ * Validates plain JSON Schema with ajv, loaded when the first such schema is used and compiled once per schema.
+ * A schema from elsewhere is outside input: its patterns run on a linear-time engine, and one that engine cannot
+ * express is left to the schema's owner.
+ */
+import type { ErrorObject, ValidateFunction } from "ajv";
+import { RE2JS } from "re2js";
+import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { describeReceived, type ValidationIssue } from "./validation-issue.ts";
+import type { Validator } from "./validator.ts";
+
+export async function createAjvValidator(schema: JsonSchema, isForeign: boolean): Promise<Validator> {
+  const ajv = await loadAjv(schema, isForeign);
+  let validate: ValidateFunction;
+  try {
+    validate = ajv.compile(schema);
+  } catch (cause) {
+    throw new KigumiError({
+      code: "invalid_schema",
+      message: `not a usable JSON Schema: ${messageOf(cause)}`,
+      cause,
+    });
+  }
+  // The instance would keep every schema it ever compiled; the caller's cache is the only one.
+  ajv.removeSchema(schema);
+  const fillsDefaults = !isForeign && mentionsDefault(schema);
+  return (input) => {
+    // Filling defaults writes into the value, which belongs to the caller.
+    const value = fillsDefaults ? structuredClone(input) : input;
+    return validate(value) ? { value } : { issues: fromAjvErrors(validate.errors ?? []) };
+  };
+}
+
+type AjvLike = { compile(schema: JsonSchema): ValidateFunction; removeSchema(schema: JsonSchema): unknown };
+
+const instances = new Map<string, Promise<AjvLike>>();
+
+function loadAjv(schema: JsonSchema, isForeign: boolean): Promise<AjvLike> {
+  const isOldDraft = /draft-0[467]/.test(schema.$schema ?? "");
+  const key = `${isOldDraft} ${isForeign}`;
+  let instance = instances.get(key);
+  if (instance === undefined) {
+    instance = createAjv(isOldDraft, isForeign);
+    instances.set(key, instance);
+  }
+  return instance;
+}
+
+async function createAjv(isOldDraft: boolean, isForeign: boolean): Promise<AjvLike> {
+  const [{ default: ajvModule }, { default: formatsModule }] = await Promise.all([
+    isOldDraft ? import("ajv") : import("ajv/dist/2020.js"),
+    import("ajv-formats"),
+  ]);
+  const Ajv = ajvModule as unknown as typeof ajvModule.default;
+  const addFormats = formatsModule as unknown as typeof formatsModule.default;
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    addUsedSchema: false,
+    useDefaults: !isForeign,
+    ...(isForeign ? { code: { regExp: linearRegExp } } : {}),
+  });
+  addFormats(ajv);
+  return ajv as AjvLike;
+}
+
+/** What ajv expects of a regular expression engine; `code` is only used for standalone code, which we never write. */
+const linearRegExp = Object.assign(
+  (pattern: string): { test(text: string): boolean } => {
+    try {
+      const compiled = RE2JS.compile(pattern);
+      return { test: (text) => compiled.matcher(text).find() };
+    } catch {
+      return { test: () => true };
+    }
+  },
+  { code: "" },
+);
+
+function mentionsDefault(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  return Object.hasOwn(node, "default") || Object.values(node).some(mentionsDefault);
+}
+
+function fromAjvErrors(errors: readonly ErrorObject[]): ValidationIssue[] {
+  // A failed union reports every branch and then itself; the union's own line is enough beside the deepest cause.
+  const specific = errors.filter((error) => error.keyword !== "if");
+  return specific.map((error) => fromAjvError(error));
+}
+
+function fromAjvError(error: ErrorObject): ValidationIssue {
+  const path = pathOf(error.instancePath);
+  const received = describeReceived(error.data);
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case "required":
+      return {
+        path: [...path, String(params.missingProperty)],
+        constraint: "required",
+        message: "required, but missing",
+        received: "nothing",
+      };
+    case "additionalProperties":
+    case "unevaluatedProperties": {
+      const key = String(params.additionalProperty ?? params.unevaluatedProperty);
+      const allowed = Object.keys((error.parentSchema?.properties ?? {}) as object);
+      const hint = allowed.length === 0 ? "" : `; allowed keys: ${allowed.join(", ")}`;
+      return { path: [...path, key], constraint: "unknown_key", message: `unknown key${hint}`, received: key, allowed };
+    }
+    case "type":
+      return expecting(path, "type", [params.type].flat().join(" or "), received);
+    case "enum": {
+      const allowed = params.allowedValues as unknown[];
+      const expected = `one of ${allowed.map((value) => JSON.stringify(value)).join(", ")}`;
+      return { ...expecting(path, "enum", expected, received), allowed };
+    }
+    case "const":
+      return expecting(path, "const", JSON.stringify(params.allowedValue), received);
+    case "anyOf":
+    case "oneOf":
+      return { path, constraint: "union", message: "matches none of the alternatives", received };
+    default:
+      return expecting(
+        path,
+        error.keyword,
+        (error.message ?? error.keyword).replace(/^must /, "a value that must "),
+        received,
+      );
+  }
+}
+
+function expecting(path: ValidationIssue["path"], constraint: string, expected: string, received: string) {
+  return { path, constraint, message: `expected ${expected}, received ${received}`, expected, received };
+}
+
+function pathOf(pointer: string): (string | number)[] {
+  if (pointer === "") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((token) => (/^\d+$/.test(token) ? Number(token) : token));
+}

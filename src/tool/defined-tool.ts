@@ -73,6 +73,10 @@ export class DefinedTool implements TypedTool<unknown, unknown> {
     }
   }
 
+  renamed(id: string, name = id): DefinedTool {
+    return new DefinedTool({ ...this.#options, id, name });
+  }
+
   async executeRaw(rawArgsJson: string, ctx: ToolContext<unknown>): Promise<ToolResult> {
     const input = this.#validate(this.readArguments(rawArgsJson), ctx);
     return this.#run(input instanceof Promise ? await input : input, ctx);
@@ -185,7 +189,7 @@ export class DefinedTool implements TypedTool<unknown, unknown> {
     const compiled = this.#compiledOutput(output);
     const validator = compiled.validator ?? (await compiled.load());
     const validated = await validator(value);
-    if (validated.issues !== undefined) throw new ToolOutputError(this.id, validated.issues);
+    if (validated.issues !== undefined) throw new ToolOutputError(this.id, validated.issues, value);
     return result.type === "json" && validated.value !== value
       ? Object.assign(result, { value: validated.value })
       : result;

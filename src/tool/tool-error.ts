@@ -23,14 +23,17 @@ export class ToolInputError extends KigumiError {
 /** The tool broke its own promise: what it returned does not fit its output schema. */
 export class ToolOutputError extends KigumiError {
   readonly issues: readonly ValidationIssue[];
+  /** What the tool returned. Its effect has happened, so the value is kept here, and kept out of logs. */
+  readonly value: unknown;
 
-  constructor(toolId: string, issues: readonly ValidationIssue[]) {
+  constructor(toolId: string, issues: readonly ValidationIssue[], value: unknown) {
     super({
       code: "invalid_tool_output",
       message: `${toolId} ran, but what it returned does not fit its output schema:\n${formatIssues(issues)}\nThis is a defect of the tool, not of the call.`,
       data: { tool: toolId, issues },
     });
     this.issues = issues;
+    this.value = value;
   }
 }
 

@@ -15,6 +15,8 @@ export interface Tool<D = unknown> {
   /** What a model is offered. Made once, on first use. */
   readonly definition: ToolDefinition;
   inputSchema(target: SchemaTarget): JsonSchema;
+  /** The same tool under another id and name (the id, unless given). */
+  renamed(id: string, name?: string): Tool<D>;
 
   /** JSON text in, result out: parse, inject, validate, execute. Rejects on failure; never throws synchronously. */
   executeRaw(rawArgsJson: string, ctx: ToolContext<D>): Promise<ToolResult>;

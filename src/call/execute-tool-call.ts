@@ -49,25 +49,32 @@ export async function executeToolCall<D = Record<string, unknown>>(
   if (tool === undefined) return unknownTool(call, tools);
   const { spec } = tool;
 
-  const byName = policy && decide(policy, spec);
-  if (byName?.effect === "deny") return deniedByPolicy(call, spec, byName);
+  // Reading the arguments is harmless, so they are read first and the policy is asked once; what is reported follows
+  // the order all the same: a denied tool is denied, however broken its arguments are.
+  const read = readArguments(tool, call);
+  const decision = policy && decide(policy, spec, read.args);
+  if (decision?.effect === "deny" && decision.violation === undefined) return deniedByPolicy(call, spec, decision);
 
   const callCtx = ctx.forCall({ ...ctx.call, id: call.id });
   try {
-    const args = tool.readArguments(call.arguments);
+    if (read.args === undefined) throw read.error;
+    const { args } = read;
     checkWriteScope(spec, ctx.workspace);
-
-    const decision = policy && decide(policy, spec, args);
     if (decision?.effect === "deny") return deniedByPolicy(call, spec, decision);
-
     if (spec.workspace !== undefined) await checkPaths(spec, args, ctx.workspace);
-    const input = await tool.validate(args, callCtx);
 
-    const refusal = await seekApproval(call, spec, args, decision, options);
-    if (refusal !== undefined) return refusal;
+    const validated = tool.validate(args, callCtx);
+    const input = validated instanceof Promise ? await validated : validated;
+
+    if (decision?.effect === "confirm" || spec.confirmation !== undefined) {
+      const refusal = await seekApproval(call, spec, args, decision, options);
+      if (refusal !== undefined) return refusal;
+    }
     if (options.remainingCalls === 0 && !spec.bookkeeping) return outOfCalls(call, spec);
 
-    const result = await fitToBudget(await tool.run(input, callCtx), spec, callCtx, options);
+    const ran = tool.run(input, callCtx);
+    const fitted = fitToBudget(ran instanceof Promise ? await ran : ran, spec, callCtx, options);
+    const result = fitted instanceof Promise ? await fitted : fitted;
     return { type: "completed", tool: spec, result, message: toToolMessage(call, result) };
   } catch (thrown) {
     if (isAbort(thrown, ctx.signal)) throw thrown;
@@ -75,7 +82,16 @@ export async function executeToolCall<D = Record<string, unknown>>(
     if (error.code === "sandbox_violation") return denied(call, spec, "sandbox", error, error.message);
     return { type: "failed", tool: spec, error, message: toToolErrorMessage(call, error) };
   } finally {
-    await disposeQuietly(callCtx);
+    const releasing = callCtx.release();
+    if (releasing !== undefined) await releasing.catch((error) => reportDisposal(callCtx, error));
+  }
+}
+
+function readArguments(tool: Tool, call: ToolCall): { args: JsonObject } | { args?: undefined; error: unknown } {
+  try {
+    return { args: tool.readArguments(call.arguments) };
+  } catch (error) {
+    return { error };
   }
 }
 
@@ -89,7 +105,7 @@ function unknownTool(call: ToolCall, tools: Iterable<Tool>): ToolExecution {
   return { type: "unknown", error, message: errorMessage(call, `Unknown tool: ${error.message}`) };
 }
 
-/** Undefined when the call may go on. */
+/** Undefined when a person said yes. */
 async function seekApproval(
   call: ToolCall,
   tool: ToolSpec,
@@ -97,9 +113,7 @@ async function seekApproval(
   decision: Decision | undefined,
   { confirm }: Pick<ExecuteToolCallOptions, "confirm">,
 ): Promise<ToolExecution | undefined> {
-  const isAskedByRule = decision?.effect === "confirm";
-  if (!isAskedByRule && tool.confirmation === undefined) return undefined;
-  const reason = isAskedByRule ? decision.reason : `${tool.id} is declared with a confirmation`;
+  const reason = decision?.effect === "confirm" ? decision.reason : `${tool.id} is declared with a confirmation`;
   const request: ConfirmationRequest = { call, tool, args, reason };
   if (confirm === undefined) return { type: "confirm", tool, request };
   // Anything but a plain yes is a no.
@@ -122,7 +136,8 @@ function outOfCalls(call: ToolCall, tool: ToolSpec): ToolExecution {
 }
 
 function deniedByPolicy(call: ToolCall, tool: ToolSpec, decision: Decision & { effect: "deny" }): ToolExecution {
-  const { violation, reason } = decision;
+  const { violation, matched } = decision;
+  const reason = typeof matched === "string" ? `${decision.reason} (${matched})` : decision.reason;
   const error = violation
     ? toolRuleError(violation.code, { tool_name: tool.id, param_name: violation.param })
     : toolRuleError("E8", { tool_name: tool.id });
@@ -137,12 +152,12 @@ function errorMessage(call: ToolCall, content: string) {
   return { role: "tool", tool_call_id: call.id, tool_name: call.name, content, is_error: true } as const;
 }
 
-async function fitToBudget<D>(
+function fitToBudget<D>(
   result: ToolResult,
   tool: ToolSpec,
   ctx: ToolContext<D>,
   { outputStore: store = ctx.outputStore, maxOutputBytes: maxBytes }: ExecuteToolCallOptions<D>,
-): Promise<ToolResult> {
+): ToolResult | Promise<ToolResult> {
   if (store === undefined) return result;
   return fitResult(result, {
     store,
@@ -152,11 +167,7 @@ async function fitToBudget<D>(
   });
 }
 
-/** The call has its outcome by now; a dependency that fails to close is reported, not allowed to replace it. */
-async function disposeQuietly<D>(ctx: ToolContext<D>): Promise<void> {
-  try {
-    await ctx[Symbol.asyncDispose]();
-  } catch (error) {
-    ctx.logger?.error(`a dependency failed to close: ${messageOf(error)}`);
-  }
+/** The call has its outcome by then; a dependency that fails to close is reported, not allowed to replace it. */
+function reportDisposal<D>(ctx: ToolContext<D>, error: unknown): void {
+  ctx.logger?.error(`a dependency failed to close: ${messageOf(error)}`);
 }

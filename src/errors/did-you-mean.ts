@@ -2,7 +2,7 @@
 
 /** The closest candidate, or undefined when none is close enough to be a typo. */
 export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(name.length / 3));
+  const limit = Math.max(1, Math.floor(name.length * 0.4));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {

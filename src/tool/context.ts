@@ -9,23 +9,25 @@ import type { OutputStore } from "./output/output-store.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface ToolContext<D = Record<string, unknown>> {
-  readonly signal?: AbortSignal;
-  readonly logger?: Logger;
-  readonly now?: () => Date;
-  readonly clock?: Clock;
+  readonly signal?: AbortSignal | undefined;
+  readonly logger?: Logger | undefined;
+  readonly now?: (() => Date) | undefined;
+  readonly clock?: Clock | undefined;
   readonly deps: D;
   resolve<T>(key: DependencyKey<T>): Promise<T>;
-  readonly call?: CallInfo;
-  readonly workspace?: Workspace;
+  readonly call?: CallInfo | undefined;
+  readonly workspace?: Workspace | undefined;
   /** Lives as long as the session: todo lists and the like. */
   readonly state: Map<string, unknown>;
-  readonly outputStore?: OutputStore;
+  readonly outputStore?: OutputStore | undefined;
   /** Values for the fields that tools declare with `inject`. */
-  readonly injected?: Readonly<Record<string, unknown>>;
-  /** The context of one call: its own dependencies (unless shared by the run), its own identity. Dispose it after. */
+  readonly injected?: Readonly<Record<string, unknown>> | undefined;
+  /** The context of one call: its own dependencies (unless shared by the run), its own identity. Release it after. */
   forCall(call: CallInfo): ToolContext<D>;
   /** The same context under a narrower signal. */
   withSignal(signal: AbortSignal): ToolContext<D>;
+  /** Disposes the dependencies this context created; undefined when there are none to wait for. */
+  release(): Promise<void> | undefined;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -57,56 +59,102 @@ export interface ToolContextOptions<D> {
 
 /** The pure constructor; `createToolContext` of the runtime is this one with the system's clock. */
 export function createContext<D = Record<string, unknown>>(options: ToolContextOptions<D> = {}): ToolContext<D> {
-  return new Context(options, new DependencyScope(options.overrides), true);
+  const { clock } = options;
+  return new Context({
+    ...options,
+    ...(clock === undefined || options.now !== undefined ? {} : { now: () => clock.now() }),
+    deps: options.deps ?? (Object.create(null) as D),
+    state: options.state ?? new Map(),
+  });
 }
 
+/**
+ * Two fields and a scope that exists once something is resolved: a context is made for every call, and most calls
+ * resolve nothing.
+ */
 class Context<D> implements ToolContext<D> {
-  declare readonly signal?: AbortSignal;
-  declare readonly logger?: Logger;
-  declare readonly now?: () => Date;
-  declare readonly clock?: Clock;
-  declare readonly call?: CallInfo;
-  declare readonly workspace?: Workspace;
-  declare readonly outputStore?: OutputStore;
-  declare readonly injected?: Readonly<Record<string, unknown>>;
-  readonly deps: D;
-  readonly state: Map<string, unknown>;
-  readonly #options: ToolContextOptions<D>;
-  readonly #scope: DependencyScope;
-  readonly #ownsScope: boolean;
+  readonly #options: SettledOptions<D>;
+  readonly #shared: ScopeHolder | undefined;
+  #own: DependencyScope | undefined;
 
-  constructor(options: ToolContextOptions<D>, scope: DependencyScope, ownsScope: boolean) {
-    const { clock, now = clock && (() => clock.now()) } = options;
+  /** `shared`: where dependencies live when they outlive this context. */
+  constructor(options: SettledOptions<D>, shared?: ScopeHolder) {
     this.#options = options;
-    this.#scope = scope;
-    this.#ownsScope = ownsScope;
-    this.deps = options.deps ?? (Object.create(null) as D);
-    this.state = options.state ?? new Map();
-    if (options.signal) this.signal = options.signal;
-    if (options.logger) this.logger = options.logger;
-    if (now) this.now = now;
-    if (clock) this.clock = clock;
-    if (options.call) this.call = options.call;
-    if (options.workspace) this.workspace = options.workspace;
-    if (options.outputStore) this.outputStore = options.outputStore;
-    if (options.inject) this.injected = options.inject;
+    this.#shared = shared;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#options.signal;
+  }
+
+  get logger(): Logger | undefined {
+    return this.#options.logger;
+  }
+
+  get clock(): Clock | undefined {
+    return this.#options.clock;
+  }
+
+  get now(): (() => Date) | undefined {
+    return this.#options.now;
+  }
+
+  get deps(): D {
+    return this.#options.deps;
+  }
+
+  get call(): CallInfo | undefined {
+    return this.#options.call;
+  }
+
+  get workspace(): Workspace | undefined {
+    return this.#options.workspace;
+  }
+
+  get state(): Map<string, unknown> {
+    return this.#options.state;
+  }
+
+  get outputStore(): OutputStore | undefined {
+    return this.#options.outputStore;
+  }
+
+  get injected(): Readonly<Record<string, unknown>> | undefined {
+    return this.#options.inject;
+  }
+
+  get scope(): DependencyScope {
+    if (this.#shared !== undefined) return this.#shared.scope;
+    this.#own ??= new DependencyScope(this.#options.overrides);
+    return this.#own;
   }
 
   resolve<T>(key: DependencyKey<T>): Promise<T> {
-    return this.#scope.resolve(key);
+    return this.scope.resolve(key);
   }
 
   forCall(call: CallInfo): ToolContext<D> {
-    const isShared = this.#options.cache === "run";
-    const scope = isShared ? this.#scope : new DependencyScope(this.#scope.overrides);
-    return new Context({ ...this.#options, deps: this.deps, state: this.state, call }, scope, !isShared);
+    return new Context({ ...this.#options, call }, this.#options.cache === "run" ? this : undefined);
   }
 
   withSignal(signal: AbortSignal): ToolContext<D> {
-    return new Context({ ...this.#options, deps: this.deps, state: this.state, signal }, this.#scope, false);
+    return new Context({ ...this.#options, signal }, this);
+  }
+
+  release(): Promise<void> | undefined {
+    return this.#own?.[Symbol.asyncDispose]();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#ownsScope) await this.#scope[Symbol.asyncDispose]();
+    await this.release();
   }
+}
+
+interface ScopeHolder {
+  readonly scope: DependencyScope;
+}
+
+interface SettledOptions<D> extends ToolContextOptions<D> {
+  deps: D;
+  state: Map<string, unknown>;
 }

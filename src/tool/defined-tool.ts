@@ -34,6 +34,7 @@ export class DefinedTool implements TypedTool<unknown, unknown> {
   // Filled on first use. Plain fields: ten thousand unused tools must not carry ten thousand caches.
   #spec: ToolSpec | undefined;
   #definition: ToolDefinition | undefined;
+  #example: { readonly value: JsonValue | undefined } | undefined;
   #input: CompiledSchema | undefined;
   #output: CompiledSchema | undefined;
 
@@ -77,9 +78,16 @@ export class DefinedTool implements TypedTool<unknown, unknown> {
     return new DefinedTool({ ...this.#options, id, name });
   }
 
-  async executeRaw(rawArgsJson: string, ctx: ToolContext<unknown>): Promise<ToolResult> {
-    const input = this.#validate(this.readArguments(rawArgsJson), ctx);
-    return this.#run(input instanceof Promise ? await input : input, ctx);
+  // Not an async function: a synchronous tool with a synchronous schema then costs one promise, already settled.
+  executeRaw(rawArgsJson: string, ctx: ToolContext<unknown>): Promise<ToolResult> {
+    try {
+      const input = this.validate(this.readArguments(rawArgsJson), ctx);
+      if (input instanceof Promise) return input.then((value) => this.run(value, ctx));
+      const result = this.run(input, ctx);
+      return result instanceof Promise ? result : Promise.resolve(result);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   readArguments(raw: string | JsonObject): JsonObject {
@@ -99,12 +107,23 @@ export class DefinedTool implements TypedTool<unknown, unknown> {
     ]);
   }
 
-  async validate(args: JsonObject, ctx: ToolContext<unknown>): Promise<unknown> {
-    return this.#validate(args, ctx);
+  validate(args: JsonObject, ctx: ToolContext<unknown>): unknown {
+    const { inject } = this.#options;
+    const value = inject === undefined ? args : injectFields(this.id, args, inject, ctx);
+    const validator = this.#compiledInput().validator;
+    if (validator === undefined) return this.#loadAndValidate(value);
+    const validated = validator(value);
+    return validated instanceof Promise ? validated.then((v) => this.#accept(v)) : this.#accept(validated);
   }
 
-  async run(input: unknown, ctx: ToolContext<unknown>): Promise<ToolResult> {
-    return this.#run(input, ctx);
+  // Synchronous for a synchronous tool, so that a plain function pays for no promise but the caller's.
+  run(input: unknown, ctx: ToolContext<unknown>): MaybePromise<ToolResult> {
+    ctx.signal?.throwIfAborted();
+    if (this.#options.timeoutMs !== undefined) return this.#runWithTimeout(input, ctx, this.#options.timeoutMs);
+    const returned = this.#options.execute(input, ctx);
+    if (!isPromiseLike(returned)) return this.#toResult(returned);
+    const settled = ctx.signal ? orAbort(returned, ctx.signal) : returned;
+    return settled.then((value) => this.#toResult(value)) as Promise<ToolResult>;
   }
 
   async reconcile(key: string, ctx: ToolContext<unknown>): Promise<ToolResult | undefined> {
@@ -122,15 +141,6 @@ export class DefinedTool implements TypedTool<unknown, unknown> {
     }
   }
 
-  #validate(args: JsonObject, ctx: ToolContext<unknown>): unknown {
-    const { inject } = this.#options;
-    const value = inject === undefined ? args : injectFields(this.id, args, inject, ctx);
-    const validator = this.#compiledInput().validator;
-    if (validator === undefined) return this.#loadAndValidate(value);
-    const validated = validator(value);
-    return validated instanceof Promise ? validated.then((v) => this.#accept(v)) : this.#accept(validated);
-  }
-
   async #loadAndValidate(value: JsonObject): Promise<unknown> {
     const load = this.#compiledInput().load();
     const validator = await load.catch((cause) => {
@@ -145,17 +155,8 @@ export class DefinedTool implements TypedTool<unknown, unknown> {
   }
 
   #inputError(issues: readonly ValidationIssue[]): ToolInputError {
-    return new ToolInputError(this.id, issues, exampleOf(this.spec.inputSchema));
-  }
-
-  /** Synchronous for a synchronous tool, so that a plain function pays for no promise but the caller's. */
-  #run(input: unknown, ctx: ToolContext<unknown>): MaybePromise<ToolResult> {
-    ctx.signal?.throwIfAborted();
-    if (this.#options.timeoutMs !== undefined) return this.#runWithTimeout(input, ctx, this.#options.timeoutMs);
-    const returned = this.#options.execute(input, ctx);
-    if (!isPromiseLike(returned)) return this.#toResult(returned);
-    const settled = ctx.signal ? orAbort(returned, ctx.signal) : returned;
-    return settled.then((value) => this.#toResult(value)) as Promise<ToolResult>;
+    this.#example ??= { value: exampleOf(this.spec.inputSchema) };
+    return new ToolInputError(this.id, issues, this.#example.value);
   }
 
   async #runWithTimeout(input: unknown, ctx: ToolContext<unknown>, timeoutMs: number): Promise<ToolResult> {

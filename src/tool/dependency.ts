@@ -21,10 +21,6 @@ export class DependencyScope {
     this.#overrides = overrides;
   }
 
-  get overrides(): DependencyOverrides | undefined {
-    return this.#overrides;
-  }
-
   resolve<T>(key: DependencyKey<T>): Promise<T> {
     const cached = this.#values.get(key.id);
     if (cached) return cached.promise as Promise<T>;

@@ -51,7 +51,9 @@ test("server data never reaches a message", () => {
 });
 
 test("a message carries the reference to the full output", () => {
-  expect(toToolMessage(call, textResult("…", { outputRef: { id: "out_1", byteSize: 9, lineCount: 1 } })).output_ref).toBe("out_1");
+  expect(
+    toToolMessage(call, textResult("…", { outputRef: { id: "out_1", byteSize: 9, lineCount: 1 } })).output_ref,
+  ).toBe("out_1");
 });
 
 test("a result with a cycle or a bigint is still delivered", () => {

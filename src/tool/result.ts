@@ -46,41 +46,33 @@ export interface ServerData {
   readonly data: unknown;
 }
 
-// On the prototype and not on the value: a result serializes, compares and clones as the plain data it is.
-const brand = Symbol.for("kigumi.tool-result");
-
-class Result {
-  get [brand](): true {
-    return true;
-  }
-}
-
-class Text extends Result implements TextResult {
+class Text implements TextResult {
   readonly type = "text";
   readonly text: string;
   constructor(text: string) {
-    super();
     this.text = text;
   }
 }
 
-class Parts extends Result implements PartsResult {
+class Parts implements PartsResult {
   readonly type = "parts";
   readonly parts: readonly ContentPart[];
   constructor(parts: readonly ContentPart[]) {
-    super();
     this.parts = parts;
   }
 }
 
-class Json extends Result implements JsonResult {
+class Json implements JsonResult {
   readonly type = "json";
   readonly value: unknown;
   constructor(value: unknown) {
-    super();
     this.value = value;
   }
 }
+
+// On the prototypes and not on the values: a result serializes, compares and clones as the plain data it is.
+const brand = Symbol.for("kigumi.tool-result");
+for (const { prototype } of [Text, Parts, Json]) Object.defineProperty(prototype, brand, { value: true });
 
 export function textResult(text: string, extras?: ResultExtras): TextResult {
   return withExtras(new Text(text), extras);
@@ -116,6 +108,6 @@ export function resultAsText(result: ToolResult): string {
   }
 }
 
-function withExtras<R extends Result>(result: R, extras: ResultExtras | undefined): R {
+function withExtras<R extends ToolResult>(result: R, extras: ResultExtras | undefined): R {
   return extras === undefined ? result : Object.assign(result, extras);
 }

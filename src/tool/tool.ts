@@ -23,10 +23,10 @@ export interface Tool<D = unknown> {
 
   /** Step 1 of `executeRaw`: the arguments as the author's schema means them. Throws `ToolInputError`. */
   readArguments(raw: string | JsonObject): JsonObject;
-  /** Step 2: injects and validates. Rejects with `ToolInputError`. */
-  validate(args: JsonObject, ctx: ToolContext<D>): Promise<unknown>;
+  /** Step 2: injects and validates. Fails with `ToolInputError`; a promise only where the schema needs one. */
+  validate(args: JsonObject, ctx: ToolContext<D>): unknown;
   /** Step 3: runs on validated input, under the tool's timeout and the context's signal. */
-  run(input: unknown, ctx: ToolContext<D>): Promise<ToolResult>;
+  run(input: unknown, ctx: ToolContext<D>): ToolResult | Promise<ToolResult>;
 
   /** Asked after a crash, of a call that started and left no result: what became of it? Undefined: nobody can tell. */
   reconcile(key: string, ctx: ToolContext<D>): Promise<ToolResult | undefined>;

@@ -75,7 +75,10 @@ class ToolList implements Toolset {
   }
 
   combine(...others: readonly Toolset[]): Toolset {
-    return new ToolList(this.name, [this, ...others].flatMap(({ tools }) => tools));
+    return new ToolList(
+      this.name,
+      [this, ...others].flatMap(({ tools }) => tools),
+    );
   }
 
   #require(id: string): Tool {

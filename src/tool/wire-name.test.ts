@@ -15,7 +15,10 @@ test("ids that would meet get a hash of themselves, the fit one keeps its name",
 });
 
 test("every id has its own legal name and finds its way back, whatever the order", () => {
-  const id = fc.oneof(fc.string({ minLength: 1, maxLength: 90, unit: "grapheme" }), fc.constantFrom("a.b", "a_b", "a-b", "__proto__"));
+  const id = fc.oneof(
+    fc.string({ minLength: 1, maxLength: 90, unit: "grapheme" }),
+    fc.constantFrom("a.b", "a_b", "a-b", "__proto__"),
+  );
   fc.assert(
     fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 30 }), (ids) => {
       const names = wireNames(ids);

@@ -68,12 +68,14 @@ async function createAjv(isOldDraft: boolean, isForeign: boolean): Promise<AjvLi
 
 /** What ajv expects of a regular expression engine; `code` is only used for standalone code, which we never write. */
 const linearRegExp = Object.assign(
-  (pattern: string): { test(text: string): boolean } => {
+  (pattern: string): { test(text: string): boolean; toString(): string } => {
+    // ajv tells patterns apart by their text form.
+    const text = { toString: () => pattern };
     try {
       const compiled = RE2JS.compile(pattern);
-      return { test: (text) => compiled.matcher(text).find() };
+      return { test: (value) => compiled.matcher(value).find(), ...text };
     } catch {
-      return { test: () => true };
+      return { test: () => true, ...text };
     }
   },
   { code: "" },

@@ -4,90 +4,55 @@
  * would refuse its siblings' keys, so the composition is closed as a whole in 2020-12 and stays open in a draft-07
  * document, which cannot say it; the key check refuses unknown keys at run time either way.
  */
-import { isSchemaObject, type JsonSchema, type JsonSchemaNode, type SchemaTarget } from "./json-schema.ts";
+import { isSchemaObject, type JsonSchema, type JsonSchemaNode, resolveRef, type SchemaTarget } from "./json-schema.ts";
+import { mapSubschemas, subschemasOf } from "./subschemas.ts";
 
 export function closeObjects(schema: JsonSchema, target: SchemaTarget): JsonSchema {
-  const closer = new Closer(target, branchRefs(schema));
-  return closer.close(schema, "#", false) as JsonSchema;
-}
-
-/** Keywords whose subschemas see the same object as their parent. */
-const BRANCHES = ["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "$ref"] as const;
-const SCHEMA_MAPS = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"] as const;
-const SCHEMA_LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
-const SCHEMAS = ["additionalProperties", "items", "contains", "not", "if", "then", "else", "additionalItems"] as const;
-
-class Closer {
-  readonly #target: SchemaTarget;
-  /** Pointers of definitions that are used as part of a composition and so have to stay open. */
-  readonly #openRefs: ReadonlySet<string>;
-
-  constructor(target: SchemaTarget, openRefs: ReadonlySet<string>) {
-    this.#target = target;
-    this.#openRefs = openRefs;
-  }
-
-  close(node: JsonSchemaNode, pointer: string, isPartOfComposition: boolean): JsonSchemaNode {
+  const parts = partsOfCompositions(schema);
+  const close = (node: JsonSchemaNode): JsonSchemaNode => {
     if (!isSchemaObject(node)) return node;
-    const isComposed = BRANCHES.some((keyword) => node[keyword] !== undefined);
-    // A bare union of objects closes each branch: that is how the union is meant, and both drafts can say it.
-    const isBareUnion =
-      isComposed && node.properties === undefined && node.allOf === undefined && node.if === undefined;
-    const branchesStayOpen = isPartOfComposition || (isComposed && !isBareUnion);
-
-    const copy: Record<string, unknown> = { ...node };
-    for (const keyword of SCHEMA_MAPS) {
-      const map = node[keyword] as Readonly<Record<string, JsonSchemaNode>> | undefined;
-      if (!isSchemaObject(map)) continue;
-      const entries = Object.entries(map).map(([key, child]) => {
-        const childPointer = `${pointer}/${keyword}/${key}`;
-        const staysOpen = keyword === "dependentSchemas" || this.#openRefs.has(childPointer);
-        return [key, this.close(child as JsonSchemaNode, childPointer, staysOpen)];
-      });
-      copy[keyword] = Object.fromEntries(entries);
-    }
-    for (const keyword of SCHEMA_LISTS) {
-      const list = node[keyword] as readonly JsonSchemaNode[] | undefined;
-      if (!Array.isArray(list)) continue;
-      const staysOpen = keyword === "allOf" || (keyword !== "prefixItems" && branchesStayOpen);
-      copy[keyword] = list.map((child, i) => this.close(child, `${pointer}/${keyword}/${i}`, staysOpen));
-    }
-    for (const keyword of SCHEMAS) {
-      const child = node[keyword];
-      const staysOpen = keyword === "if" || keyword === "then" || keyword === "else" || keyword === "not";
-      if (Array.isArray(child)) copy[keyword] = child.map((c, i) => this.close(c, `${pointer}/${keyword}/${i}`, false));
-      else if (isSchemaObject(child)) copy[keyword] = this.close(child, `${pointer}/${keyword}`, staysOpen);
-    }
-
-    if (!isPartOfComposition && !saysItself(node)) {
-      if (!isComposed && node.properties !== undefined) copy.additionalProperties = false;
-      else if (isComposed && !isBareUnion && this.#target === "draft-2020-12") copy.unevaluatedProperties = false;
-    }
-    return copy as JsonSchema;
-  }
+    const closed = mapSubschemas(node, close);
+    if (parts.has(node) || saysItself(node)) return closed;
+    if (joinsObjects(node)) return target === "draft-2020-12" ? { ...closed, unevaluatedProperties: false } : closed;
+    return node.properties === undefined ? closed : { ...closed, additionalProperties: false };
+  };
+  return close(schema) as JsonSchema;
 }
 
 function saysItself(node: JsonSchema): boolean {
   return node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined;
 }
 
-/** The references that stand directly in an `allOf`, or beside other keywords about the same object. */
-function branchRefs(root: JsonSchema): Set<string> {
-  const refs = new Set<string>();
-  const visit = (node: unknown, isBranch: boolean): void => {
-    if (Array.isArray(node)) {
-      for (const item of node) visit(item, isBranch);
-      return;
-    }
-    if (!isSchemaObject(node)) return;
-    const hasSiblings = node.properties !== undefined || node.allOf !== undefined;
-    if (node.$ref !== undefined && (isBranch || hasSiblings)) refs.add(node.$ref);
-    for (const [keyword, child] of Object.entries(node)) {
-      if (typeof child !== "object" || child === null) continue;
-      const isUnion = keyword === "anyOf" || keyword === "oneOf";
-      visit(child, keyword === "allOf" || (isUnion && (isBranch || hasSiblings)));
-    }
+/** Several schemas speak of this one object together. A bare union does not: each branch speaks for itself. */
+function joinsObjects(node: JsonSchema): boolean {
+  if (node.allOf !== undefined || node.if !== undefined || node.dependentSchemas !== undefined) return true;
+  const isUnionOrRef = node.anyOf !== undefined || node.oneOf !== undefined || node.$ref !== undefined;
+  return isUnionOrRef && node.properties !== undefined;
+}
+
+/** The schemas that describe only a part of an object: branches of a composition, and what they refer to. */
+function partsOfCompositions(root: JsonSchema): Set<JsonSchema> {
+  const parts = new Set<JsonSchema>();
+  const seen = new Set<JsonSchema>();
+
+  const mark = (node: unknown): void => {
+    if (!isSchemaObject(node) || parts.has(node)) return;
+    parts.add(node);
+    for (const branch of [...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? [])]) mark(branch);
+    if (node.$ref !== undefined) mark(resolveRef(root, node.$ref));
   };
-  visit(root, false);
-  return refs;
+  const visit = (node: JsonSchemaNode): void => {
+    if (!isSchemaObject(node) || seen.has(node)) return;
+    seen.add(node);
+    if (joinsObjects(node)) {
+      const branches = [...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? [])];
+      const conditions = [node.if, node.then, node.else, ...Object.values(node.dependentSchemas ?? {})];
+      for (const part of [...branches, ...conditions]) mark(part);
+      if (node.$ref !== undefined) mark(resolveRef(root, node.$ref));
+    }
+    mark(node.not);
+    for (const child of subschemasOf(node)) visit(child);
+  };
+  visit(root);
+  return parts;
 }

@@ -6,12 +6,14 @@ import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
 import { createAjvValidator } from "./ajv-validator.ts";
 import { closeObjects } from "./close-objects.ts";
 import { convertDraft } from "./convert-draft.ts";
+import { isClosed } from "./is-closed.ts";
 import type { JsonSchema, SchemaTarget } from "./json-schema.ts";
-import { fromStandardIssues } from "./standard-issues.ts";
-import { isStandardSchema, type StandardResult, type StandardSchema } from "./standard-schema.ts";
+import { refusingProtoKeys } from "./proto-key.ts";
+import { isStandardSchema, type StandardSchema } from "./standard-schema.ts";
+import { createStandardValidator } from "./standard-validator.ts";
 import type { ToolSchema } from "./tool-schema.ts";
 import { buildKeyCheck } from "./unknown-keys.ts";
-import type { Validated, Validator } from "./validator.ts";
+import type { Validator } from "./validator.ts";
 
 /** `foreign`: the schema is another party's and is passed on, and validated, exactly as it came. */
 export type SchemaRole = "input" | "output" | "foreign";
@@ -44,9 +46,12 @@ export class CompiledSchema {
 
   async load(): Promise<Validator> {
     const source = this.#source;
-    this.#validator = isStandardSchema(source)
-      ? standardValidator(source, this.#role === "input" ? this.document("draft-2020-12") : undefined)
-      : await createAjvValidator(this.#validated(source), this.#role === "foreign");
+    const document = this.document("draft-2020-12");
+    const validator = isStandardSchema(source)
+      ? await createStandardValidator(source, this.#role === "input" ? buildKeyCheck(document) : undefined)
+      : await createAjvValidator(document, this.#role === "foreign");
+    const isGuarded = this.#role === "output" || isClosed(document);
+    this.#validator = isGuarded ? validator : refusingProtoKeys(validator);
     return this.#validator;
   }
 
@@ -59,11 +64,6 @@ export class CompiledSchema {
     if (this.#role === "foreign") return source;
     const document = convertDraft(source, target);
     return this.#role === "input" ? closeObjects(document, target) : document;
-  }
-
-  /** The document ajv compiles: 2020-12, unless the schema names an older draft and is not ours to convert. */
-  #validated(source: JsonSchema): JsonSchema {
-    return this.#role === "foreign" ? source : this.document("draft-2020-12");
   }
 }
 
@@ -101,22 +101,4 @@ function describeStandard(schema: StandardSchema, target: SchemaTarget, role: Sc
       cause,
     });
   }
-}
-
-function standardValidator(schema: StandardSchema, closedDocument: JsonSchema | undefined): Validator {
-  const standard = schema["~standard"];
-  const checkKeys = closedDocument && buildKeyCheck(closedDocument);
-
-  const finish = (result: StandardResult<unknown>, value: unknown): Validated => {
-    const unknownKeys = checkKeys?.(value);
-    if (result.issues !== undefined) {
-      return { issues: [...fromStandardIssues(result.issues, value), ...(unknownKeys ?? [])] };
-    }
-    return unknownKeys === undefined ? result : { issues: unknownKeys };
-  };
-
-  return (value) => {
-    const result = standard.validate(value);
-    return result instanceof Promise ? result.then((settled) => finish(settled, value)) : finish(result, value);
-  };
 }

@@ -16,29 +16,35 @@ type Check = (value: unknown, path: Path, issues: ValidationIssue[]) => void;
 export function buildKeyCheck(root: JsonSchema): KeyCheck | undefined {
   const check = new Builder(root).build(root);
   if (check === undefined) return undefined;
-  const shallowKeys = flatKeys(root);
+  const hasOnlyKnownKeys = flatCheck(root);
   return (value) => {
     // The common case by far: a flat object whose keys are all known allocates nothing.
-    if (shallowKeys !== undefined && hasOnlyKeys(value, shallowKeys)) return undefined;
+    if (hasOnlyKnownKeys?.(value)) return undefined;
     const issues: ValidationIssue[] = [];
     check(value, [], issues);
     return issues.length === 0 ? undefined : issues;
   };
 }
 
-function flatKeys(root: JsonSchema): ReadonlySet<string> | undefined {
+/** A check for objects without objects inside, or undefined for any other schema. */
+function flatCheck(root: JsonSchema): ((value: unknown) => boolean) | undefined {
   const { properties } = root;
-  if (properties === undefined || root.additionalProperties !== undefined || isComposed(root)) return undefined;
+  if (properties === undefined || isSchemaObject(root.additionalProperties) || isComposed(root)) return undefined;
   const builder = new Builder(root);
-  return Object.values(properties).some((child) => builder.build(child) !== undefined)
-    ? undefined
-    : new Set(Object.keys(properties));
-}
+  if (Object.values(properties).some((child) => builder.build(child) !== undefined)) return undefined;
 
-function hasOnlyKeys(value: unknown, keys: ReadonlySet<string>): boolean {
-  if (!isObject(value)) return true;
-  for (const key in value) if (!keys.has(key)) return false;
-  return true;
+  const names = Object.keys(properties);
+  const known = new Set(names);
+  return (value) => {
+    if (!isObject(value)) return true;
+    // Callers mostly send keys in the schema's order, where one comparison settles each.
+    let next = 0;
+    for (const key in value) {
+      if (key === names[next]) next++;
+      else if (!known.has(key)) return false;
+    }
+    return true;
+  };
 }
 
 class Builder {

@@ -83,7 +83,7 @@ test("parts become content, with documents as files", async () => {
       partsResult([
         { type: "text", text: "see" },
         { type: "image", mediaType: "image/png", data: "aGk=" },
-        { type: "document", mediaType: "application/pdf", name: "a.pdf", url: "https://example.com/a.pdf" },
+        { type: "document", mediaType: "application/pdf", name: "a.pdf", data: "JVBERg==" },
       ]),
   });
   const { answer } = await runWith({ shot: toAiSdkTool(tool, { ctx }) }, "shot", {});

@@ -1,0 +1,4 @@
+/** `npm start`. */
+import { tour } from "./tour.ts";
+
+await tour(console.log);

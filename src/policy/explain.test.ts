@@ -66,6 +66,8 @@ test("a broken parameter rule is quoted, and a pattern that is itself broken say
 test("malformed rules and malformed selectors are called so", () => {
   const junk = { allow: "*", deny: [7], params: {} } as unknown as Rules;
   expect(explain(junk, { id: "a" })).toContain("deny[0] = (malformed, so it counts against the call) decides");
+  const lost = { allow: "*", deny: [{ tool: "a" }], params: {} } as unknown as Rules;
+  expect(explain(lost, { id: "a" })).toContain("deny[0] = (malformed, so it counts against the call) decides");
   expect(explain({ allow: 7 } as unknown as Rules, { id: "a" })).toMatchInlineSnapshot(`
     "deny a: allow is not null, "*" or a list
       no rule was consulted"

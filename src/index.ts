@@ -43,6 +43,8 @@ export {
 export { systemClock } from "./runtime/system-clock.ts";
 export { createToolContext } from "./runtime/tool-context.ts";
 export {
+  type DiscoveryOptions,
+  type EffectiveToolRulesOptions,
   getEffectiveToolRules,
   getProviderToolRules,
   listProviderTools,
@@ -70,6 +72,8 @@ export type {
   OutputRef,
   OutputStore,
   OutputWindow,
+  PruneResult,
+  RetentionLimits,
 } from "./tool/output/output-store.ts";
 export { contextBudgetTokens, trimToolMessages } from "./tool/output/trim-messages.ts";
 export { type Projection, type ProjectionLoss, type Provider, projectSchema } from "./tool/projection/index.ts";
@@ -87,7 +91,13 @@ export {
 } from "./tool/result.ts";
 export type { JsonSchema, SchemaTarget } from "./tool/schema/json-schema.ts";
 export type { StandardSchema } from "./tool/schema/standard-schema.ts";
-export { jsonSchema, type SchemaInput, type SchemaOutput, type ToolSchema, type TypedJsonSchema } from "./tool/schema/tool-schema.ts";
+export {
+  jsonSchema,
+  type SchemaInput,
+  type SchemaOutput,
+  type ToolSchema,
+  type TypedJsonSchema,
+} from "./tool/schema/tool-schema.ts";
 export type { ValidationIssue } from "./tool/schema/validation-issue.ts";
 export type {
   BoundsDeclaration,

@@ -25,7 +25,14 @@ export async function run(): Promise<Report[]> {
       rows: FORMS.map(({ form, floor, label }) => {
         const own = measured.get(form) as Measured;
         const base = measured.get(floor) as Measured;
-        return [label, own.registerSeconds, own.heapKb, own.heapKb - base.heapKb, own.firstMs, own.cachedMs];
+        return [
+          label,
+          own.registerSeconds,
+          own.heapKb,
+          own.heapKb - base.heapKb,
+          own.firstMs ?? "–",
+          own.cachedMs ?? "–",
+        ];
       }),
       notes: ["heap after a full collection; “added” is over the same schemas with no tool around them"],
     },

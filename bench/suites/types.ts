@@ -23,7 +23,7 @@ const PROGRAMS = [
   },
   {
     label: "kigumi defineTool",
-    head: `import { z } from "zod";\nimport { defineTool } from "${root}src/index.ts";`,
+    head: `import { z } from "zod";\nimport { defineTool } from "kigumi";`,
     line: (i: number) =>
       `export const t${i} = defineTool({ name: "t${i}", description: "", input: ${schemaOf(i)}, execute: ${use(i)} });`,
   },

@@ -9,8 +9,8 @@ import { KigumiError, messageOf, toKigumiError } from "../errors/kigumi-error.ts
 import type { JsonObject } from "../json/json.ts";
 import { decide } from "../policy/decide.ts";
 import type { Decision } from "../policy/decision.ts";
+import { denialError } from "../policy/denial-error.ts";
 import type { Policy, Rules } from "../policy/rules.ts";
-import { toolRuleError } from "../policy/tool-rule-error.ts";
 import type { ToolContext } from "../tool/context.ts";
 import { toToolErrorMessage, toToolMessage } from "../tool/message.ts";
 import { fitResult } from "../tool/output/fit-result.ts";
@@ -136,12 +136,9 @@ function outOfCalls(call: ToolCall, tool: ToolSpec): ToolExecution {
 }
 
 function deniedByPolicy(call: ToolCall, tool: ToolSpec, decision: Decision & { effect: "deny" }): ToolExecution {
-  const { violation, matched } = decision;
+  const { matched } = decision;
   const reason = typeof matched === "string" ? `${decision.reason} (${matched})` : decision.reason;
-  const error = violation
-    ? toolRuleError(violation.code, { tool_name: tool.id, param_name: violation.param })
-    : toolRuleError("E8", { tool_name: tool.id });
-  return denied(call, tool, "policy", error, reason);
+  return denied(call, tool, "policy", denialError(decision, tool.id), reason);
 }
 
 function denied(call: ToolCall, tool: ToolSpec, by: DeniedBy, error: KigumiError, reason: string): ToolExecution {
@@ -164,6 +161,7 @@ function fitToBudget<D>(
     runId: ctx.call?.runId ?? "",
     ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+    onStoreError: (error) => ctx.logger?.error(`the output of ${tool.id} could not be kept: ${messageOf(error)}`),
   });
 }
 

@@ -1,5 +1,5 @@
 /** Starts the context of a run from rules: they are checked when the run begins, and its result lands beside them. */
-import { isPlainObject } from "./is-plain-object.ts";
+import { isPlainObject } from "../json/is-plain-object.ts";
 import type { ToolRulesInput } from "./normalize-tool-rules.ts";
 import type { Rules } from "./rules.ts";
 import { toolRuleError } from "./tool-rule-error.ts";

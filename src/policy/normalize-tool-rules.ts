@@ -2,8 +2,9 @@
  * Brings rules from a file, a package or a person into canonical form without changing what they decide. A bare
  * string becomes a list, a list with `"*"` becomes `"*"`, and rules with a selection nobody can read deny everything.
  */
+
+import { isPlainObject } from "../json/is-plain-object.ts";
 import { isObject } from "../json/json.ts";
-import { isPlainObject } from "./is-plain-object.ts";
 import { type Effect, isPolicy, type Rules, type Selection, type Selector, type ToolParamRules } from "./rules.ts";
 import { isReadableSelection } from "./selection.ts";
 import { toolRuleError } from "./tool-rule-error.ts";

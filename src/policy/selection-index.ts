@@ -1,6 +1,7 @@
 /**
- * Looks ids and tags up instead of comparing them one by one. Only frozen lists are indexed: any other may change
- * between two calls, and rules that were changed have to count at once. All canonical rules have frozen lists.
+ * Looks ids and tags up instead of comparing them one by one. Rules that were changed have to count at once, so a list
+ * that is not frozen is compared with the copy its index was made from, which is still several times faster than asking
+ * every selector.
  */
 import type { Selector } from "./rules.ts";
 import { TAG_PREFIX } from "./selector.ts";
@@ -12,19 +13,25 @@ export interface SelectionIndex {
   readonly byCall: readonly number[];
 }
 
-/** Undefined for a list that can change, or is so short that comparing is as fast. */
+/** Undefined for a list so short that comparing is as fast. */
 export function indexOfSelection(list: readonly Selector[]): SelectionIndex | undefined {
   if (list.length < WORTH_INDEXING) return undefined;
   const known = indexes.get(list);
-  if (known !== undefined || !Object.isFrozen(list)) return known;
+  if (known !== undefined && (known.copy === undefined || isSame(list, known.copy))) return known.index;
   const index = createIndex(list);
-  indexes.set(list, index);
+  indexes.set(list, Object.isFrozen(list) ? { index } : { index, copy: [...list] });
   return index;
 }
 
 // Measured: below this a scan wins.
 const WORTH_INDEXING = 4;
-const indexes = new WeakMap<readonly Selector[], SelectionIndex>();
+const indexes = new WeakMap<readonly Selector[], { index: SelectionIndex; copy?: readonly Selector[] }>();
+
+function isSame(list: readonly Selector[], copy: readonly Selector[]): boolean {
+  if (list.length !== copy.length) return false;
+  for (let i = 0; i < list.length; i++) if (list[i] !== copy[i]) return false;
+  return true;
+}
 
 function createIndex(list: readonly Selector[]): SelectionIndex {
   const ids = new Map<string, number>();

@@ -3,7 +3,7 @@
  * direct dependencies, by package name. Rules are layered from base to provider to explicit; the later one wins.
  */
 import { KigumiError } from "../errors/kigumi-error.ts";
-import { isPlainObject } from "../policy/is-plain-object.ts";
+import { isPlainObject } from "../json/is-plain-object.ts";
 import { mergeRules } from "../policy/merge-rules.ts";
 import type { ToolRulesInput } from "../policy/normalize-tool-rules.ts";
 import type { Rules } from "../policy/rules.ts";

@@ -3,6 +3,7 @@ import { isAbort } from "../errors/abort.ts";
 import { messageOf } from "../errors/kigumi-error.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import type { ContentPart } from "./content-part.ts";
+import { truncatedNotice } from "./output/notices.ts";
 import type { ToolResult } from "./result.ts";
 
 export interface ToolMessage {
@@ -48,7 +49,10 @@ function contentOf(result: ToolResult): string | readonly ContentPart[] {
       return result.text;
     case "parts":
       return result.parts;
-    case "json":
-      return stringifyJson(result.value);
+    case "json": {
+      const text = stringifyJson(result.value);
+      // The value itself stays what its schema says; the model also needs to know that there is more.
+      return result.outputRef ? `${text}\n\n${truncatedNotice(result.outputRef.id)}` : text;
+    }
   }
 }

@@ -56,6 +56,11 @@ test("a message carries the reference to the full output", () => {
   ).toBe("out_1");
 });
 
+test("a shortened JSON result tells the model where the rest is", () => {
+  const result = jsonResult([1], { outputRef: { id: "out_1", byteSize: 9, lineCount: 1 } });
+  expect(toToolMessage(call, result).content).toBe("[1]\n\n[tool output truncated; ref=out_1]");
+});
+
 test("a result with a cycle or a bigint is still delivered", () => {
   const value: Record<string, unknown> = { id: 9007199254740993n };
   value.self = value;

@@ -1,0 +1,116 @@
+/**
+ * Where runs live: an append-only log of events for each run, and beside it just enough of an index to find the runs
+ * that can move. Two writers never interleave: an append names the last event its writer has seen, and one that comes
+ * late is told what it missed. Two drivers never drive one run: a claim carries a fence that an append checks.
+ */
+import type { RunEvent } from "../run/event.ts";
+
+export interface RunLog {
+  /** The first events of a run, durable when this resolves. Fails with `run_exists`. */
+  create(run: NewRun, events: readonly RunEvent[], next: NextMove): Promise<void>;
+  /** Durable when this resolves to `appended`. Nothing was written otherwise. */
+  append(runId: string, batch: AppendBatch): Promise<AppendOutcome>;
+  /** Events in order, those after `after` (an event id) only. Fails with `run_not_found`. */
+  read(runId: string, window?: { after?: number; limit?: number }): Promise<readonly RunEvent[]>;
+  /**
+   * Events as they come, those already there first: no gap, no duplicate, from any process that writes to the log.
+   * Ends after the run's terminal event. A slow reader holds up nobody and loses nothing.
+   */
+  watch(runId: string, options?: { after?: number; signal?: AbortSignal }): AsyncIterable<RunEvent>;
+  find(runId: string): Promise<RunRecord | undefined>;
+  list(filter?: RunFilter): Promise<readonly RunRecord[]>;
+
+  /** Takes the run that has waited longest to move, if there is one and nobody else holds it. */
+  claim(request: ClaimRequest): Promise<Claim | undefined>;
+  /** False when the claim was lost: stop driving. */
+  renew(claim: Claim, until: number): Promise<boolean>;
+  release(claim: Claim): Promise<void>;
+  /** When the next waiting run wants to wake, or undefined when none does. */
+  nextWake(): Promise<number | undefined>;
+  /** Called (in this process) whenever a run may have become able to move. Returns the undo. */
+  onRunnable(callback: () => void): () => void;
+
+  createSession(session: NewSession): Promise<SessionRecord>;
+  endSession(sessionId: string, at: number): Promise<SessionRecord>;
+  findSession(sessionId: string): Promise<SessionRecord | undefined>;
+  listSessions(filter?: { status?: SessionRecord["status"]; limit?: number }): Promise<readonly SessionRecord[]>;
+
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface NewRun {
+  readonly runId: string;
+  readonly agentId: string;
+  readonly sessionId?: string;
+  readonly parentRunId?: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly createdAt: number;
+}
+
+/** What the index has to know after an append; the log itself never looks inside events. */
+export interface NextMove {
+  readonly status: RunStatus;
+  /** The run has something to do now. */
+  readonly isRunnable: boolean;
+  /** The run has something to do at this time (milliseconds since the epoch), whatever happens before. */
+  readonly wakeAt?: number;
+}
+
+export type RunStatus = "pending" | "running" | "paused" | "completed" | "failed" | "canceled";
+
+export interface AppendBatch {
+  /** The id of the last event the writer has seen. */
+  readonly after: number;
+  readonly events: readonly RunEvent[];
+  readonly next: NextMove;
+  /** Given by whoever drives the run. Without it the append comes from outside (an approval, a cancel). */
+  readonly fence?: number;
+  readonly at: number;
+}
+
+export type AppendOutcome =
+  | { readonly type: "appended" }
+  /** Somebody else appended first. */
+  | { readonly type: "conflict"; readonly missed: readonly RunEvent[] }
+  /** Somebody else drives the run now. */
+  | { readonly type: "fenced" };
+
+export interface ClaimRequest {
+  readonly owner: string;
+  readonly now: number;
+  readonly until: number;
+  /** Only runs of these agents: a process drives what it has registered. */
+  readonly agentIds: readonly string[];
+}
+
+export interface Claim {
+  readonly runId: string;
+  readonly owner: string;
+  readonly fence: number;
+}
+
+export interface RunRecord extends NewRun {
+  readonly status: RunStatus;
+  readonly lastEventId: number;
+  readonly updatedAt: number;
+  readonly wakeAt?: number;
+}
+
+export interface RunFilter {
+  readonly sessionId?: string;
+  readonly agentId?: string;
+  readonly parentRunId?: string;
+  readonly status?: RunStatus;
+  readonly limit?: number;
+}
+
+export interface NewSession {
+  readonly sessionId: string;
+  readonly createdAt: number;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+export interface SessionRecord extends NewSession {
+  readonly status: "active" | "ended";
+  readonly endedAt?: number;
+}

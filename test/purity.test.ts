@@ -5,10 +5,13 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
-const PURE = ["errors", "json", "duration", "tool", "policy", "call"];
+const PURE = ["errors", "json", "duration", "pattern", "template", "tool", "policy", "call", "run"];
 
 /** The layers of DESIGN §3, lowest first: a folder may import from itself and from those before it. */
-const LAYERS = ["errors", "json", "duration", "tool", "policy", "call", "store", "runtime", "toolbox"];
+const LAYERS = [
+  ...["errors", "json", "duration", "pattern", "template", "tool", "policy", "call", "run"],
+  ...["store", "engine", "model", "runtime", "toolbox"],
+];
 
 function sources(folder: string): { path: string; text: string }[] {
   return readdirSync(join(src, folder), { recursive: true, encoding: "utf8" })

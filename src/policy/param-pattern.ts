@@ -1,9 +1,6 @@
-/**
- * Searches a text for a rule's pattern in time linear in the text, whatever the pattern: rules come from packages,
- * files and people, and none of them may hang the process. A pattern that cannot be compiled matches nothing.
- */
-import { RE2JS } from "re2js";
+/** Searches a text for a rule's pattern. One that cannot be compiled matches nothing, and says why. */
 import { messageOf } from "../errors/kigumi-error.ts";
+import { compileLinearPattern, type LinearPattern } from "../pattern/linear-pattern.ts";
 
 /** Undefined when the pattern is found; otherwise `problem` is set if the pattern itself is to blame. */
 export function patternProblem(pattern: unknown, text: string): { readonly problem?: string } | undefined {
@@ -15,10 +12,10 @@ export function patternProblem(pattern: unknown, text: string): { readonly probl
 
 // Bounded: patterns can come from outside, and a cache that only grows is a leak.
 const CACHE_LIMIT = 256;
-const cache = new Map<string, RE2JS | string>();
+const cache = new Map<string, LinearPattern | string>();
 
 /** The compiled pattern, or why there is none. */
-function compile(pattern: string): RE2JS | string {
+function compile(pattern: string): LinearPattern | string {
   const known = cache.get(pattern);
   if (known !== undefined) return known;
   const compiled = tryCompile(pattern);
@@ -28,10 +25,9 @@ function compile(pattern: string): RE2JS | string {
   return compiled;
 }
 
-function tryCompile(pattern: string): RE2JS | string {
+function tryCompile(pattern: string): LinearPattern | string {
   try {
-    // Accepts the escapes of JSON Schema's dialect (such as \u0041) that RE2 spells differently.
-    return RE2JS.compile(RE2JS.translateRegExp(pattern));
+    return compileLinearPattern(pattern);
   } catch (error) {
     return messageOf(error);
   }

@@ -5,7 +5,7 @@
 import { isObject } from "../json/json.ts";
 import type { ToolContext } from "./context.ts";
 import { DefinedTool, type ErasedOptions } from "./defined-tool.ts";
-import type { ToolResult } from "./result.ts";
+import type { TextResult, ToolResult } from "./result.ts";
 import type { SchemaInput, SchemaOutput, ToolSchema } from "./schema/tool-schema.ts";
 import type { ToolEffect, ToolSpec } from "./spec.ts";
 import type { TypedTool } from "./tool.ts";
@@ -13,6 +13,9 @@ import { ToolDefinitionError } from "./tool-error.ts";
 
 /** With an output schema, `execute` returns what the schema accepts or an explicit result; without, anything. */
 type Returnable<O> = [O] extends [never] ? unknown : SchemaInput<O> | ToolResult;
+
+/** What a caller gets out of a result: the text of a text result, the value itself of anything plain. */
+type Produced<R> = R extends TextResult ? string : R extends ToolResult ? unknown : R;
 
 export interface DefineToolOptions<I extends ToolSchema, O extends ToolSchema, R extends Returnable<O>, D>
   extends Partial<
@@ -57,7 +60,7 @@ export function defineTool<
   D = Record<string, unknown>,
 >(
   options: DefineToolOptions<I, O, R, D>,
-): TypedTool<SchemaInput<I>, [O] extends [never] ? Awaited<R> : SchemaOutput<O>, D> {
+): TypedTool<SchemaInput<I>, [O] extends [never] ? Produced<R> : SchemaOutput<O>, D> {
   const erased = options as unknown as ErasedOptions;
   assertDeclarable(erased);
   return new DefinedTool(erased) as TypedTool<SchemaInput<I>, never, D>;

@@ -1,8 +1,8 @@
 /** Ready-made tools for a workspace on disk, and the toolkit that offers and runs them under a policy. */
 export type { PolicyLevel, SecurityPolicyConfig } from "../policy/security-policy.ts";
 export { selectAllowedTools } from "../policy/select-allowed-tools.ts";
-export { createToolOutputCacheTool } from "../tool/output/tool-output-cache.ts";
-export { createToolOutputCacheGrepTool } from "../tool/output/tool-output-cache-grep.ts";
+export { createToolOutputCacheTool, type ToolOutputCacheInput } from "../tool/output/tool-output-cache.ts";
+export { createToolOutputCacheGrepTool, type ToolOutputCacheGrepInput } from "../tool/output/tool-output-cache-grep.ts";
 export { type ApplyPatchInput, type ApplyPatchOutput, applyPatchTool } from "./apply-patch.ts";
 export { type DoneInput, doneTool } from "./done.ts";
 export type { EditInput, EditOutput } from "./edit/edit-input.ts";
@@ -31,8 +31,6 @@ export {
   TOOLS,
   type ToolArguments,
   type ToolOutput,
-  type ToolOutputCacheGrepInput,
-  type ToolOutputCacheInput,
 } from "./tools.ts";
 export type { TreeListing, TreeNode } from "./tree/grow-tree.ts";
 export { type TreeInput, treeTool } from "./tree/tree-tool.ts";

@@ -16,24 +16,6 @@ import { treeTool } from "./tree/tree-tool.ts";
 import { writeFileTool } from "./write-file.ts";
 import { writeTodosTool } from "./write-todos.ts";
 
-export interface ToolOutputCacheInput {
-  ref_id: string;
-  offset?: number;
-  limit?: number;
-}
-
-export interface ToolOutputCacheGrepInput {
-  ref_id: string;
-  pattern: string;
-  regex?: boolean;
-  before?: number;
-  after?: number;
-  max_matches?: number;
-}
-
-const toolOutputCacheTool: TypedTool<ToolOutputCacheInput, string> = createToolOutputCacheTool();
-const toolOutputCacheGrepTool: TypedTool<ToolOutputCacheGrepInput, string> = createToolOutputCacheGrepTool();
-
 export const TOOLS = {
   git_status_summary: gitStatusSummaryTool,
   apply_patch: applyPatchTool,
@@ -45,8 +27,8 @@ export const TOOLS = {
   edit: editTool,
   done: doneTool,
   write_todos: writeTodosTool,
-  tool_output_cache: toolOutputCacheTool,
-  tool_output_cache_grep: toolOutputCacheGrepTool,
+  tool_output_cache: createToolOutputCacheTool(),
+  tool_output_cache_grep: createToolOutputCacheGrepTool(),
 } as const;
 
 /** The names a policy may speak of: a typo does not compile. */

@@ -17,7 +17,10 @@ const typed = defineTool({
   },
 });
 // A caller sees the input type; the result type follows execute.
-same<NonNullable<(typeof typed)["~types"]>["input"], { query: string; limit?: number | undefined; tag?: string | undefined }>(true);
+same<
+  NonNullable<(typeof typed)["~types"]>["input"],
+  { query: string; limit?: number | undefined; tag?: string | undefined }
+>(true);
 same<NonNullable<(typeof typed)["~types"]>["output"], { found: number }>(true);
 
 // An output schema binds what execute returns; an explicit result is always allowed.

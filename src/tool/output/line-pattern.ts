@@ -1,6 +1,6 @@
 /** What a search looks for in a line: literal text, or a regular expression on a linear-time engine. */
-import { RE2JS } from "re2js";
-import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
+import { KigumiError } from "../../errors/kigumi-error.ts";
+import { compileLinearPattern } from "../../pattern/linear-pattern.ts";
 
 /** Where a match begins and ends. */
 export interface Span {
@@ -17,7 +17,10 @@ export function compileLinePattern(pattern: string, isRegex: boolean): FindInLin
 
 function findLiteral(pattern: string): FindInLine {
   if (/[\r\n]/.test(pattern)) {
-    throw invalidPattern(pattern, "the search is line by line, so it cannot contain a line break");
+    throw new KigumiError({
+      code: "invalid_pattern",
+      message: `${JSON.stringify(pattern)} cannot be searched for: the search is line by line, so it cannot contain a line break`,
+    });
   }
   return (text, from) => {
     const start = text.indexOf(pattern, from);
@@ -26,27 +29,11 @@ function findLiteral(pattern: string): FindInLine {
 }
 
 function findRegex(pattern: string): FindInLine {
-  const compiled = compile(pattern);
+  const compiled = compileLinearPattern(pattern);
   return (text, from) => {
     // `test` needs no positions and is several times faster, and most lines do not match.
     if (!compiled.test(text)) return undefined;
     const matcher = compiled.matcher(text);
     return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
   };
-}
-
-function compile(pattern: string): RE2JS {
-  try {
-    return RE2JS.compile(pattern);
-  } catch (cause) {
-    throw invalidPattern(pattern, messageOf(cause), cause);
-  }
-}
-
-function invalidPattern(pattern: string, why: string, cause?: unknown): KigumiError {
-  return new KigumiError({
-    code: "invalid_pattern",
-    message: `${JSON.stringify(pattern)} cannot be searched for: ${why}. Look-around and back-references are not supported; without regex, the pattern is plain text`,
-    cause,
-  });
 }

@@ -5,13 +5,13 @@
 import { defineTool } from "../define-tool.ts";
 import { textResult } from "../result.ts";
 import { jsonSchema } from "../schema/tool-schema.ts";
-import type { Tool } from "../tool.ts";
+import type { TypedTool } from "../tool.ts";
 import { numberedLine } from "./numbered-lines.ts";
 import type { OutputGrepResult, OutputLine } from "./output-store.ts";
 import { maxShownBytes, type OutputCacheToolOptions, storedOutput } from "./stored-output.ts";
 import { utf8Length } from "./utf8.ts";
 
-interface Input {
+export interface ToolOutputCacheGrepInput {
   ref_id: string;
   pattern: string;
   regex?: boolean;
@@ -20,7 +20,7 @@ interface Input {
   max_matches?: number;
 }
 
-const input = jsonSchema<Input>({
+const input = jsonSchema<ToolOutputCacheGrepInput>({
   type: "object",
   properties: {
     ref_id: { type: "string", description: "The ref of a truncated or trimmed tool output" },
@@ -34,7 +34,9 @@ const input = jsonSchema<Input>({
   additionalProperties: false,
 });
 
-export function createToolOutputCacheGrepTool(options: OutputCacheToolOptions = {}): Tool {
+export function createToolOutputCacheGrepTool(
+  options: OutputCacheToolOptions = {},
+): TypedTool<ToolOutputCacheGrepInput, string> {
   return defineTool({
     name: "tool_output_cache_grep",
     description: "Search the full output of an earlier tool call by its ref; returns numbered lines around each match.",

@@ -5,20 +5,20 @@
 import { defineTool } from "../define-tool.ts";
 import { textResult } from "../result.ts";
 import { jsonSchema } from "../schema/tool-schema.ts";
-import type { Tool } from "../tool.ts";
+import type { TypedTool } from "../tool.ts";
 import { maxLineBytes } from "./lines.ts";
 import { numberedLine } from "./numbered-lines.ts";
 import type { OutputLine } from "./output-store.ts";
 import { maxShownBytes, type OutputCacheToolOptions, type StoredOutput, storedOutput } from "./stored-output.ts";
 import { utf8Length } from "./utf8.ts";
 
-interface Input {
+export interface ToolOutputCacheInput {
   ref_id: string;
   offset?: number;
   limit?: number;
 }
 
-const input = jsonSchema<Input>({
+const input = jsonSchema<ToolOutputCacheInput>({
   type: "object",
   properties: {
     ref_id: { type: "string", description: "The ref of a truncated or trimmed tool output" },
@@ -29,7 +29,9 @@ const input = jsonSchema<Input>({
   additionalProperties: false,
 });
 
-export function createToolOutputCacheTool(options: OutputCacheToolOptions = {}): Tool {
+export function createToolOutputCacheTool(
+  options: OutputCacheToolOptions = {},
+): TypedTool<ToolOutputCacheInput, string> {
   return defineTool({
     name: "tool_output_cache",
     description: "Read the full output of an earlier tool call by its ref, as numbered lines, from any line on.",

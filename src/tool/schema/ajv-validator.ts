@@ -4,8 +4,8 @@
  * express is left to the schema's owner.
  */
 import type { ErrorObject, ValidateFunction } from "ajv";
-import { RE2JS } from "re2js";
 import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
+import { compileLinearPattern } from "../../pattern/linear-pattern.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { describeReceived, type ValidationIssue } from "./validation-issue.ts";
 import type { Validator } from "./validator.ts";
@@ -72,8 +72,8 @@ const linearRegExp = Object.assign(
     // ajv tells patterns apart by their text form.
     const text = { toString: () => pattern };
     try {
-      const compiled = RE2JS.compile(pattern);
-      return { test: (value) => compiled.matcher(value).find(), ...text };
+      const compiled = compileLinearPattern(pattern);
+      return { test: (value) => compiled.test(value), ...text };
     } catch {
       return { test: () => true, ...text };
     }

@@ -1,13 +1,7 @@
-/**
- * A regular expression from a model, on a linear-time engine: no pattern can hang the process. Syntax that such an
- * engine cannot offer (backreferences, lookaround) is refused by name rather than approximated.
- */
-import { RE2JS } from "re2js";
+/** A regular expression from a model, applied line by line. */
 import { messageOf } from "../../errors/kigumi-error.ts";
+import { compileLinearPattern, type LinearPattern } from "../../pattern/linear-pattern.ts";
 import { ToolboxError } from "../toolbox-error.ts";
-
-/** Matching costs the size of the program times the length of a line, so both are bounded. */
-const LARGEST_PROGRAM = 5000;
 
 interface LineMatch {
   /** Counted from 0, in UTF-16 units. */
@@ -37,25 +31,10 @@ export function compileSearchPattern(pattern: string, flags: string): SearchPatt
   };
 }
 
-function compile(pattern: string, flags: string): RE2JS {
-  let compiled: RE2JS;
+function compile(pattern: string, flags: string): LinearPattern {
   try {
-    compiled = RE2JS.compile(RE2JS.translateRegExp(pattern), engineFlags(flags));
+    return compileLinearPattern(pattern, flags);
   } catch (cause) {
-    const problem = messageOf(cause).replace(/^error parsing regexp: /, "");
-    const text = `the pattern cannot be used: ${problem}. Backreferences and lookaround are not supported`;
-    throw new ToolboxError("INVALID_REGEX", text, { data: { pattern }, cause });
+    throw new ToolboxError("INVALID_REGEX", messageOf(cause), { data: { pattern }, cause });
   }
-  if (compiled.programSize() > LARGEST_PROGRAM) {
-    throw new ToolboxError("INVALID_REGEX", "the pattern is too large; lower its repeat counts", { data: { pattern } });
-  }
-  return compiled;
-}
-
-function engineFlags(flags: string): number {
-  let engine = 0;
-  if (flags.includes("i")) engine |= RE2JS.CASE_INSENSITIVE;
-  if (flags.includes("m")) engine |= RE2JS.MULTILINE;
-  if (flags.includes("s")) engine |= RE2JS.DOTALL;
-  return engine;
 }

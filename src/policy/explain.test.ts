@@ -59,7 +59,7 @@ test("a broken parameter rule is quoted, and a pattern that is itself broken say
       params: "docs.search" "limit" maximum = 10 decides"
   `);
   expect(explain(rules, { id: "docs.search" }, { query: "x" })).toContain(
-    'pattern = "(" decides (error parsing regexp',
+    'pattern = "(" decides (the pattern',
   );
 });
 

@@ -59,6 +59,7 @@ test("recursion without an exit, a dangling reference and an unmeetable pattern 
   const endless: JsonSchema = { type: "object", properties: { self: { $ref: "#" } }, required: ["self"] };
   expect(exampleOf(endless)).toBeUndefined();
   expect(exampleOf({ $ref: "#/definitions/nowhere" })).toBeUndefined();
+  expect(exampleOf({ $ref: "#/definitions/%ff" })).toBeUndefined();
   expect(exampleOf({ type: "string", pattern: "^(ab){40}c$" })).toBeUndefined();
   expect(exampleOf({ type: "integer", minimum: 3, maximum: 2 })).toBeUndefined();
   expect(exampleOf({ type: "array", minItems: 1e9 })).toBeUndefined();

@@ -35,12 +35,19 @@ class ExampleBuilder {
   build(node: JsonSchemaNode = this.#root): JsonValue | undefined {
     if (node === false || ++this.#visited > BUDGET) return undefined;
     if (node === true) return "example";
-    const resolve = (ref: string) => resolveRef(this.#root, ref);
     for (const candidate of this.#candidates(node)) {
-      if (surelyMatches(candidate, node, { resolve })) return candidate;
+      if (surelyMatches(candidate, node, { resolve: this.#resolve })) return candidate;
     }
     return undefined;
   }
+
+  readonly #resolve = (ref: string): JsonSchemaNode | undefined => {
+    try {
+      return resolveRef(this.#root, ref);
+    } catch {
+      return undefined; // a pointer that is not well formed leads nowhere
+    }
+  };
 
   *#candidates(node: JsonSchema): Generator<JsonValue> {
     for (const value of [...(node.examples ?? []), node.default, node.const, ...(node.enum ?? [])]) {
@@ -57,7 +64,7 @@ class ExampleBuilder {
   *#referenced(ref: string, beside: JsonSchema): Generator<JsonValue> {
     if (this.#open.has(ref)) return;
     this.#open.add(ref);
-    yield* this.#merged(beside, [resolveRef(this.#root, ref) ?? false]);
+    yield* this.#merged(beside, [this.#resolve(ref) ?? false]);
     this.#open.delete(ref);
   }
 

@@ -3,17 +3,20 @@
  * elsewhere. What it cannot decide it answers one way or the other, as asked: `mayMatch` never refuses a value the
  * schema accepts, `surelyMatches` never accepts one it refuses. Speaks draft 2020-12.
  */
-import { RE2JS } from "re2js";
 import { isObject, jsonTypeOf } from "../../json/json.ts";
 import { jsonEqual } from "../../json/json-equal.ts";
+import { compileLinearPattern } from "../../pattern/linear-pattern.ts";
 import { isSurelyOfFormat } from "./formats.ts";
 import { type JsonSchema, type JsonSchemaNode, typesOf } from "./json-schema.ts";
 
 export interface MatchOptions {
   /** Where a reference leads; nobody knows what a reference that leads nowhere accepts. */
   readonly resolve: (ref: string) => JsonSchemaNode | undefined;
-  /** Overlook properties that a closed object does not declare. */
-  readonly ignoreUndeclared?: boolean;
+  /**
+   * Properties an object does not declare: overlooked even where it is closed, or refused even where it does not say.
+   * Left out, the schema decides.
+   */
+  readonly undeclared?: "overlook" | "refuse";
 }
 
 /** True unless the value certainly breaks the schema. Runs no pattern and knows no format. */
@@ -92,7 +95,8 @@ class Matcher {
       if (isDeclared && !this.accepts(value[key], properties[key] ?? true)) return false;
       if (patterns.length > 0) return !this.#mustBeSure || this.#acceptsByPattern(key, value[key], node);
       if (isDeclared) return true;
-      if (additionalProperties === false) return this.#options.ignoreUndeclared === true;
+      if (this.#options.undeclared === "refuse" && isUnsaid(node)) return false;
+      if (additionalProperties === false) return this.#options.undeclared === "overlook";
       return this.accepts(value[key], additionalProperties);
     });
   }
@@ -134,10 +138,16 @@ class Matcher {
   }
 }
 
+/** Whether an object declares properties and leaves open whether there may be others. */
+function isUnsaid(node: JsonSchema): boolean {
+  const says = node.additionalProperties ?? node.unevaluatedProperties ?? node.patternProperties;
+  return says === undefined && node.properties !== undefined;
+}
+
 /** Whether a pattern occurs in a text, in linear time; undefined when the pattern cannot be run that way. */
 function finds(pattern: string, text: string): boolean | undefined {
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(pattern)).matcher(text).find();
+    return compileLinearPattern(pattern).test(text);
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import type { ResultBounds, ServerData } from "../tool/result.ts";
 import type { ToolEffect } from "../tool/spec.ts";
 import type { ToolFailure } from "./failure.ts";
 import type { AssistantPart, Message } from "./message.ts";
-import type { FinalizeReason, Question, Usage } from "./plan.ts";
+import type { AwaitItem, FinalizeReason, FinalResponse, Question, Usage } from "./plan.ts";
 import type { Reminder } from "./reminder.ts";
 import type { RunOverrides, RunPolicy } from "./run-policy.ts";
 
@@ -92,7 +92,15 @@ export interface RunError {
 
 type PlanEvent =
   /** What the planner decided, as one fact: replaying it never asks the planner again. */
-  | { readonly type: "assistant_turn_committed"; readonly turn: number; readonly content: readonly AssistantPart[] }
+  | {
+      readonly type: "assistant_turn_committed";
+      readonly turn: number;
+      /** Every call is a `tool_use` part here, also those that wait for a person or are run by somebody outside. */
+      readonly content: readonly AssistantPart[];
+      readonly final?: FinalResponse;
+      readonly held?: readonly HeldCall[];
+      readonly awaits?: readonly PlannedAwait[];
+    }
   | { readonly type: "assistant_message"; readonly text: string; readonly value?: JsonValue }
   | { readonly type: "thinking_block"; readonly text: string; readonly signature?: string; readonly redacted?: string }
   | { readonly type: "planner_note"; readonly text: string; readonly labels?: Readonly<Record<string, string>> }
@@ -122,21 +130,7 @@ type PlanEvent =
   | { readonly type: "reminders_shown"; readonly reminderIds: readonly string[] };
 
 type ToolEvent =
-  | {
-      readonly type: "tool_call_scheduled";
-      readonly callId: string;
-      readonly tool: string;
-      readonly args: JsonObject;
-      readonly effect: ToolEffect;
-      readonly displayHint?: string;
-      readonly isTerminal?: true;
-      readonly isBookkeeping?: true;
-      readonly resultReminder?: string;
-      /** Answered by a run of this agent. */
-      readonly childAgentId?: string;
-      /** Run by somebody outside, who provides the result. */
-      readonly isExternal?: true;
-    }
+  | ({ readonly type: "tool_call_scheduled" } & ScheduledCall)
   /** Durable before the effect runs: a started call without a result is ambiguous after a crash. */
   | { readonly type: "tool_call_started"; readonly callId: string; readonly key: string; readonly attempt: number }
   | { readonly type: "tool_call_updated"; readonly callId: string; readonly expectedChildren: number }
@@ -157,6 +151,49 @@ type ToolEvent =
       readonly childRunId: string;
       readonly childAgentId: string;
     };
+
+/** A call that a person has to approve before it is scheduled. */
+export interface HeldCall {
+  readonly awaitId: string;
+  readonly title: string;
+  readonly prompt: string;
+  readonly argsHash: string;
+  readonly toolFingerprint: string;
+  readonly expiresAt?: number;
+  /** What the model reads when the answer is no. */
+  readonly deniedContent: string;
+  readonly schedule: ScheduledCall;
+}
+
+/** Something the planner waits for, with its ids settled. */
+export type PlannedAwait =
+  | (Extract<AwaitItem, { kind: "clarification" }> & { readonly awaitId: string })
+  | {
+      readonly kind: "questions";
+      readonly awaitId: string;
+      readonly title?: string;
+      readonly questions: readonly Question[];
+      readonly calls: readonly ScheduledCall[];
+    }
+  | { readonly kind: "external_tools"; readonly awaitId: string; readonly calls: readonly ScheduledCall[] };
+
+/** A call as it is scheduled: everything the run has to know of its tool from then on. */
+export interface ScheduledCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly effect: ToolEffect;
+  readonly displayHint?: string;
+  readonly isTerminal?: true;
+  readonly isBookkeeping?: true;
+  readonly resultReminder?: string;
+  /** Answered by a run of this agent. */
+  readonly childAgentId?: string;
+  /** Run by somebody outside, who provides the result. */
+  readonly isExternal?: true;
+  /** Refused when it was planned: its failure follows at once, and no cap is spent on it. */
+  readonly isRejected?: true;
+}
 
 /** Success and failure exclude each other; only a success has bounds or server data. */
 export type ToolOutcome =

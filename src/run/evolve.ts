@@ -1,0 +1,242 @@
+/** The fold: one event at a time, state from state. Pure; replaying a log always gives the same state. */
+import { assertNever } from "../errors/assert-never.ts";
+import { closeTurn } from "./close-turn.ts";
+import type { EventOf, RunEvent } from "./event.ts";
+import type { Message } from "./message.ts";
+import type { CallState, RunState, Turn, Wait, WaitAnswer } from "./state.ts";
+
+export function fold(events: Iterable<RunEvent>, from?: RunState): RunState | undefined {
+  let state = from;
+  for (const event of events) state = evolve(state, event);
+  return state;
+}
+
+export function evolve(state: RunState | undefined, event: RunEvent): RunState {
+  if (event.type === "run_started") return start(event);
+  if (state === undefined) throw new Error(`the log of run ${event.runId} does not begin with run_started`);
+  if (event.id !== state.lastEventId + 1) {
+    throw new Error(`the log of run ${event.runId} has event ${event.id} after event ${state.lastEventId}`);
+  }
+  return apply({ ...state, lastEventId: event.id }, event);
+}
+
+function start(event: EventOf<"run_started">): RunState {
+  const { policy, overrides = {}, parent, sessionId } = event;
+  const callsLeft = smaller(policy.maxToolCalls, overrides.maxToolCalls);
+  return {
+    runId: event.runId,
+    agentId: event.agentId,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(parent === undefined ? {} : { parent }),
+    labels: event.labels,
+    policy,
+    overrides,
+    lastEventId: event.id,
+    phase: "prompted",
+    messages: event.messages,
+    turn: 0,
+    ...(callsLeft === undefined ? {} : { callsLeft }),
+    ...(policy.maxConsecutiveFailedToolCalls === undefined
+      ? {}
+      : { failuresLeft: policy.maxConsecutiveFailedToolCalls }),
+    clock: {
+      startedAt: event.at,
+      ...(policy.timeBudgetMs === undefined ? {} : { budgetAt: event.at + policy.timeBudgetMs }),
+    },
+    spent: { tokens: 0, cost: 0 },
+    waits: [],
+    isPauseRequested: false,
+    reminders: [],
+    hiddenTools: [],
+  };
+}
+
+function apply(state: RunState, event: Exclude<RunEvent, EventOf<"run_started">>): RunState {
+  switch (event.type) {
+    case "run_phase_changed":
+      return { ...state, phase: event.phase };
+    case "run_paused":
+      return pause(state, event);
+    case "run_resumed":
+      return resume(state, event);
+    case "pause_requested":
+      return { ...state, isPauseRequested: true };
+    case "resume_requested":
+      return { ...state, isPauseRequested: false, messages: [...state.messages, ...(event.messages ?? [])] };
+    case "cancel_requested":
+      return { ...state, cancelRequested: event.reason === undefined ? {} : { reason: event.reason } };
+    case "run_completed": {
+      const { status, message, value, error } = event;
+      const outcome = {
+        status,
+        ...(message === undefined ? {} : { message }),
+        ...(value === undefined ? {} : { value }),
+        ...(error === undefined ? {} : { error }),
+      };
+      return { ...state, phase: status, outcome };
+    }
+    case "assistant_turn_committed":
+      return takeTurn(state, event);
+    case "usage": {
+      const { tokens, cost } = state.spent;
+      const used = event.inputTokens + event.outputTokens;
+      return { ...state, spent: { tokens: tokens + used, cost: cost + (event.cost ?? 0) } };
+    }
+    case "finalization_started":
+      return { ...state, finalizing: event.reason };
+    case "budget_exhausted":
+      return { ...state, limit: state.limit ?? "time_budget" };
+    case "history_compressed":
+      return { ...state, compressed: { through: event.through, summary: event.summary } };
+    case "reminder_added":
+      return addReminder(state, event);
+    case "reminder_removed":
+      return { ...state, reminders: state.reminders.filter(({ reminder }) => reminder.id !== event.reminderId) };
+    case "reminders_shown":
+      return countReminders(state, event.reminderIds);
+    case "tool_call_scheduled":
+      return schedule(state, event);
+    case "tool_call_started":
+      return updateCall(state, event.callId, { status: "started", key: event.key, attempt: event.attempt });
+    case "child_run_linked":
+      return updateCall(state, event.callId, { status: "started", childRunId: event.childRunId });
+    case "tool_result_received":
+      return closeTurn(updateCall(state, event.callId, { status: "done", outcome: event.outcome }));
+    case "await_confirmation":
+      return openWait(state, { kind: "confirmation", awaitId: event.awaitId });
+    case "approval_requested":
+      return updateWait(state, event.awaitId, event.expiresAt === undefined ? {} : { expiresAt: event.expiresAt });
+    case "await_clarification":
+      return openWait(state, { kind: "clarification", awaitId: event.awaitId });
+    case "await_questions":
+      return openWait(state, { kind: "tool_results", awaitId: event.awaitId, callIds: [event.callId] });
+    case "await_external_tools":
+      return openWait(state, {
+        kind: "tool_results",
+        awaitId: event.awaitId,
+        callIds: event.items.map(({ callId }) => callId),
+      });
+    case "approval_decided":
+      return answer(state, event.awaitId, { type: event.approved ? "approved" : "denied", by: event.requestedBy });
+    case "approval_expired":
+      return answer(state, event.awaitId, { type: "expired" });
+    case "clarification_provided":
+      return answer(state, event.awaitId, { type: "text", text: event.answer });
+    case "tool_results_provided":
+      return answer(state, event.awaitId, { type: "results", results: event.results });
+    // Facts for people and projections; the run itself does not depend on them.
+    case "assistant_message":
+    case "thinking_block":
+    case "planner_note":
+    case "policy_decision":
+    case "prompt_rendered":
+    case "tool_call_updated":
+    case "tool_outcome_unknown":
+    case "tool_authorization":
+    case "budget_reserved":
+    case "budget_settled":
+      return state;
+    default:
+      return assertNever(event);
+  }
+}
+
+function takeTurn(state: RunState, event: EventOf<"assistant_turn_committed">): RunState {
+  const { content, held = [], awaits = [], final } = event;
+  const turn: Turn = {
+    content,
+    calls: [],
+    held,
+    awaits,
+    ...(final === undefined ? {} : { final }),
+    isAnswered: !content.some((part) => part.type === "tool_use"),
+  };
+  const messages = content.length === 0 ? state.messages : [...state.messages, { role: "assistant", content } as const];
+  return { ...state, turn: event.turn, messages, current: turn, waits: [], hiddenTools: [] };
+}
+
+function schedule(state: RunState, event: EventOf<"tool_call_scheduled">): RunState {
+  const {
+    id: _id,
+    v: _v,
+    at: _at,
+    type: _type,
+    runId: _r,
+    agentId: _a,
+    sessionId: _s,
+    turnId: _t,
+    ...scheduled
+  } = event;
+  const call: CallState = { ...scheduled, status: "scheduled", attempt: 0 };
+  const isCounted = !call.isBookkeeping && !call.isRejected && !call.isExternal;
+  const callsLeft = isCounted && state.callsLeft !== undefined ? { callsLeft: state.callsLeft - 1 } : {};
+  return { ...state, ...callsLeft, ...withCalls(state, (calls) => [...calls, call]) };
+}
+
+function updateCall(state: RunState, callId: string, patch: Partial<CallState>): RunState {
+  return {
+    ...state,
+    ...withCalls(state, (calls) => calls.map((call) => (call.callId === callId ? { ...call, ...patch } : call))),
+  };
+}
+
+function withCalls(state: RunState, change: (calls: readonly CallState[]) => readonly CallState[]): Partial<RunState> {
+  return state.current === undefined ? {} : { current: { ...state.current, calls: change(state.current.calls) } };
+}
+
+function openWait(state: RunState, wait: Wait): RunState {
+  return { ...state, waits: [...state.waits, wait] };
+}
+
+function updateWait(state: RunState, awaitId: string, patch: { answer?: WaitAnswer; expiresAt?: number }): RunState {
+  return { ...state, waits: state.waits.map((wait) => (wait.awaitId === awaitId ? { ...wait, ...patch } : wait)) };
+}
+
+function answer(state: RunState, awaitId: string, given: WaitAnswer): RunState {
+  return updateWait(state, awaitId, { answer: given });
+}
+
+function pause(state: RunState, event: EventOf<"run_paused">): RunState {
+  // Finalizing is the run's own work; only people stop the clock, and not when they merely asked for a pause.
+  const stopsClock = event.reason === "await_queue" || event.reason === "await_clarification";
+  const clock = stopsClock ? { ...state.clock, stoppedAt: event.at } : state.clock;
+  return { ...state, paused: event.reason, clock };
+}
+
+function resume(state: RunState, event: EventOf<"run_resumed">): RunState {
+  const { paused: _, ...running } = state;
+  const { stoppedAt, budgetAt, startedAt } = state.clock;
+  const waited = stoppedAt === undefined ? 0 : event.at - stoppedAt;
+  const clock = { startedAt, ...(budgetAt === undefined ? {} : { budgetAt: budgetAt + waited }) };
+  const answers = state.waits.flatMap(({ answer: given }): Message[] =>
+    given?.type === "text" ? [{ role: "user", content: given.text }] : [],
+  );
+  return {
+    ...running,
+    clock,
+    isPauseRequested: false,
+    waits: [],
+    messages: [...state.messages, ...answers, ...(event.messages ?? [])],
+  };
+}
+
+function addReminder(state: RunState, { reminder }: EventOf<"reminder_added">): RunState {
+  // The counters of a reminder that is replaced go on.
+  const known = state.reminders.find((each) => each.reminder.id === reminder.id);
+  const others = state.reminders.filter((each) => each !== known);
+  return { ...state, reminders: [...others, { ...(known ?? { shown: 0 }), reminder }] };
+}
+
+function countReminders(state: RunState, shownIds: readonly string[]): RunState {
+  return {
+    ...state,
+    reminders: state.reminders.map((each) =>
+      shownIds.includes(each.reminder.id) ? { ...each, shown: each.shown + 1, lastTurn: state.turn } : each,
+    ),
+  };
+}
+
+function smaller(left: number | undefined, right: number | undefined): number | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return Math.min(left, right);
+}

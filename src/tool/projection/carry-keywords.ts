@@ -20,8 +20,6 @@ const BOOKKEEPING = new Set([
 ]);
 /** Of no use to whoever has to produce a value. */
 const UNTOLD = new Set(["title", "deprecated", "readOnly", "writeOnly"]);
-/** Hold on the wire too when the value there has another shape. */
-const SHAPELESS = new Set(["title", "minItems", "maxItems"]);
 /** Keywords of JSON Schema that mean something to a reader; others are somebody's extension. */
 const TELLABLE = new Set(["default", "examples", "not", "if", "then", "else", "anyOf", "oneOf", "allOf"]);
 
@@ -29,6 +27,8 @@ export interface Carrying {
   readonly type: JsonSchemaType;
   /** Whether the wire value is the author's value, so that conditions on one hold for the other. */
   readonly isIdentity: boolean;
+  /** Keywords that hold for the wire value too, even where it has another shape. */
+  readonly stillHolding?: readonly string[];
   /** Keywords the caller expresses itself. */
   readonly handled: readonly string[];
 }
@@ -46,16 +46,16 @@ export function carryKeywords(context: RewriteContext, node: JsonSchema, place: 
       context.lose(place, keyword, "only told in the description");
     } else context.lose(place, keyword, "not sent");
   }
-  const description = joinSentences(node.description, told.length === 0 ? undefined : `(${told.join("; ")})`);
+  const description = told.length === 0 ? node.description : withNote(node.description, `(${told.join("; ")})`);
   if (description === undefined) return carried;
   if (canDescribe) return { ...carried, description };
   context.lose(place, "description", "not sent");
   return carried;
 }
 
-export function joinSentences(...parts: readonly (string | undefined)[]): string | undefined {
-  const said = parts.filter((part) => part !== undefined && part !== "");
-  return said.length === 0 ? undefined : said.join(" ");
+/** A description with something more to say. */
+export function withNote(description: string | undefined, note: string): string {
+  return description === undefined || description === "" ? note : `${description} ${note}`;
 }
 
 function isIdle(keyword: string, value: unknown, type: JsonSchemaType): boolean {
@@ -75,9 +75,9 @@ function mayCarry(
   value: unknown,
   carrying: Carrying,
 ): boolean {
-  const { isIdentity, type } = carrying;
+  const { isIdentity, type, stillHolding = [] } = carrying;
   if (place.isRoot && !dialect.allowsAtRoot(keyword)) return false;
-  if (!isIdentity && !SHAPELESS.has(keyword)) return false;
+  if (!isIdentity && keyword !== "title" && !stillHolding.includes(keyword)) return false;
   if (dialect.keywords === "all") return !mentionsReference(value);
   return dialect.keywords.has(keyword) && dialect.allows?.(keyword, value, type) !== false;
 }

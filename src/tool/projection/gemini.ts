@@ -8,8 +8,7 @@
 import { isSchemaObject, type JsonSchema, type JsonSchemaNode, typesOf } from "../schema/json-schema.ts";
 import { mapSubschemas } from "../schema/subschemas.ts";
 import { withoutKeywords } from "../schema/without-keywords.ts";
-import type { Dialect } from "./dialect.ts";
-import { isRegular } from "./dialect.ts";
+import { type Dialect, isRegular } from "./dialect.ts";
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   string: ["date-time"],

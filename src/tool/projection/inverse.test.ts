@@ -1,4 +1,7 @@
-/** The law of projections: what is encoded decodes to itself, fits the schema that was sent, and that schema is one the provider takes. */
+/**
+ * The law of projections: what is encoded decodes to itself and fits the schema that was sent, and that schema is one
+ * the provider takes. Checked over random schemas that come with generators of their own values.
+ */
 import Ajv2020Module from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -74,10 +77,11 @@ const recursive = fc.letrec((tie) => ({
   ),
 }));
 
-// JSON text has no negative zero, and no honest document has a key that would be a prototype.
+// No negative zero, which JSON text does not have; nothing that the judging validator divides or compares badly.
 const json: fc.Arbitrary<JsonValue> = fc
   .jsonValue({ maxDepth: 2 })
-  .map((value) => JSON.parse(JSON.stringify(value).replaceAll("__proto__", "proto")));
+  .map((value) => JSON.stringify(value).replaceAll(/"(__proto__|toString|valueOf)"/g, '"odd"'))
+  .map((text) => JSON.parse(text, (_, item) => (typeof item === "number" && Math.abs(item) > 1e15 ? 1 : item)));
 
 const names = fc.uniqueArray(
   fc.constantFrom(
@@ -167,7 +171,7 @@ function objectOf(children: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
 }
 
 function recordOf(children: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
-  const keys = fc.string({ maxLength: 3 }).filter((key) => key !== "__proto__");
+  const keys = fc.string({ maxLength: 3 });
   return fc.oneof(
     fc.constant<Shape>({
       schema: { type: "object" },
@@ -325,10 +329,9 @@ function composedOf(children: fc.Arbitrary<Shape>): fc.Arbitrary<Shape> {
   return fc.oneof(both, conditional, base);
 }
 
-const { shape } = fc.letrec<{ shape: Shape; leaf: Shape }>((tie) => {
+const { shape } = fc.letrec<{ shape: Shape }>((tie) => {
   const children = fc.oneof({ maxDepth: 2, depthSize: "small" }, scalar, tie("shape"));
   return {
-    leaf: scalar,
     shape: fc.oneof(
       { maxDepth: 2, depthSize: "small" },
       scalar,
@@ -350,7 +353,7 @@ const root = fc.oneof(
 );
 
 const cases = root.chain(({ schema, value }) =>
-  fc.tuple(fc.constant<JsonSchema>({ ...schema, $defs: definitions }), fc.array(value, { minLength: 4, maxLength: 4 })),
+  fc.tuple(fc.constant<JsonSchema>({ ...schema, $defs: definitions }), fc.array(value, { minLength: 6, maxLength: 6 })),
 );
 
 // --- what each provider takes ---------------------------------------------------------------------------------------
@@ -448,7 +451,7 @@ test.each(providers)(
           checked++;
         }
       }),
-      { numRuns: Number(process.env.RUNS ?? 1000) },
+      { numRuns: 600 },
     );
     expect(checked).toBeGreaterThan(2500);
   },

@@ -23,6 +23,17 @@ export function isAnnotation(keyword: string): boolean {
   return ANNOTATIONS.has(keyword);
 }
 
+/** What is said about a node's values without constraining them. */
+export function annotationsOf(node: JsonSchema): JsonSchema {
+  const { title, description, examples } = node;
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(node.default !== undefined && { default: node.default }),
+    ...(examples !== undefined && { examples }),
+  };
+}
+
 /** Whether a node accepts every value. */
 export function isAnything(node: JsonSchemaNode): boolean {
   return node === true || (isSchemaObject(node) && Object.keys(node).every(isAnnotation));

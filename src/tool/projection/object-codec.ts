@@ -2,7 +2,7 @@
  * Objects: fields under other names, absent fields sent as null, and what the object does not declare either passed
  * through or sent as a list of entries under a name of its own.
  */
-import { isObject, type JsonValue } from "../../json/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/json.ts";
 import { type Codec, entriesOf, identity } from "./codec.ts";
 
 export interface Field {
@@ -63,23 +63,24 @@ class ObjectCodec implements Codec {
 
   decode(value: JsonValue): JsonValue {
     if (!isObject(value)) return value;
-    const decoded: [string, JsonValue][] = [];
-    for (const [key, item] of Object.entries(value) as [string, JsonValue][]) {
+    const { listedAs } = this.#extras;
+    const decoded: JsonObject = listedAs === undefined ? {} : this.#decodeListed(listedAs, value);
+    for (const key of Object.keys(value)) {
+      const item = value[key] as JsonValue;
       // A model that saw the author's name in the description may use it.
       const field = this.#byWireName.get(key) ?? (this.#isEscaped(key) ? undefined : this.#fields.get(key));
       if (field !== undefined) {
-        if (item !== null || field.absence === "omitted") decoded.push([field.name, decodeField(field, item)]);
-      } else if (key === this.#extras.listedAs) decoded.unshift(...this.#decodeListed(key, item));
-      else decoded.push([this.#unescape(key), this.#extras.codec.decode(item)]);
+        if (item !== null || field.absence === "omitted") setOwn(decoded, field.name, decodeField(field, item));
+      } else if (key !== listedAs) setOwn(decoded, this.#unescape(key), this.#extras.codec.decode(item));
     }
-    return Object.fromEntries(decoded);
+    return decoded;
   }
 
-  /** Declared fields win over listed ones of the same name; a list that is none is left for the validator to report. */
-  #decodeListed(key: string, item: JsonValue): [string, JsonValue][] {
-    const listed = this.#listed.decode(item);
-    if (!isObject(listed)) return [[key, item]];
-    return Object.entries(listed) as [string, JsonValue][];
+  /** A list that is none is left where it is, for the validator to report. */
+  #decodeListed(key: string, value: Record<string, unknown>): JsonObject {
+    if (!Object.hasOwn(value, key)) return {};
+    const listed = this.#listed.decode(value[key] as JsonValue);
+    return isObject(listed) ? (listed as JsonObject) : { [key]: listed };
   }
 
   // An undeclared key may be spelled like a renamed field. Such keys get a tilde more on the way out and lose it on the
@@ -99,6 +100,12 @@ class ObjectCodec implements Codec {
   #isTaken(key: string): boolean {
     return this.#renamedTo.size > 0 && this.#renamedTo.has(key.replace(/~+$/, ""));
   }
+}
+
+/** Every call of a strict tool comes through here, and plain assignment is several times faster than entries. */
+function setOwn(target: JsonObject, key: string, value: JsonValue): void {
+  if (key !== "__proto__") target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 function encodeField({ codec, absence }: Field, item: JsonValue): JsonValue {

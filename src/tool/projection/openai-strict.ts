@@ -3,10 +3,9 @@
  * object and no union; every object lists all its properties as required and is closed; `anyOf`, `enum`, `$defs` and
  * recursive `$ref` are understood, `$ref` without neighbours; strings may have `pattern` and some formats, numbers their
  * ranges, arrays their sizes. Composition (`allOf`, `not`, `if`, `dependent*`), `oneOf`, `default`, tuples and string
- * lengths are refused with the whole request.
+ * lengths are refused with the whole request. The limits on the size of a whole schema are not checked here.
  */
-import type { Dialect } from "./dialect.ts";
-import { isRegular } from "./dialect.ts";
+import { type Dialect, isRegular } from "./dialect.ts";
 
 const FORMATS = new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);
 

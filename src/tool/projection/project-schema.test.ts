@@ -375,6 +375,27 @@ test("parts of an allOf become one object", () => {
   });
 });
 
+test("parts of an allOf that do not add up to one schema are sent as text with the schema told", () => {
+  const schema: JsonSchema = { allOf: [object({ a: { type: "string" } }), object({ b: { type: "string" } })] };
+  expect(sentAs(schema, "gemini")).toMatchObject({
+    type: "string",
+    description: expect.stringContaining('{"allOf":[{'),
+  });
+});
+
+test("what is said of a union or a reference as a whole is told with it", () => {
+  const union: JsonSchema = { anyOf: [{ type: "string" }, { type: "number" }], default: 5, description: "Either." };
+  expect(sentAs(union, "gemini")).toEqual({
+    anyOf: [{ type: "string" }, { type: "number" }],
+    description: "Either. (default: 5)",
+  });
+  const reference: JsonSchema = { $ref: "#/$defs/size", default: 5, description: "How many." };
+  expect(sentAs(reference, "openai-strict", { $defs: { size: { type: "integer" } } })).toEqual({
+    anyOf: [{ $ref: "#/$defs/size" }],
+    description: "How many. (default: 5)",
+  });
+});
+
 test("patterns no automaton can run and formats the provider does not know are told instead", () => {
   expect(sentAs({ type: "string", pattern: "^(?!x)" }, "openai-strict")).toEqual({
     type: "string",
@@ -460,6 +481,16 @@ test("deep unions of look-alikes are told apart without trying every combination
   const nested = JSON.parse(`{"x":${'{"deeper":'.repeat(60)}{"leaf":[]}${"}".repeat(60)}}`);
   expect(decode(nested)).toBeDefined();
   expect(projectSchema(document, "openai-strict").encode(nested)).toBeDefined();
+});
+
+test("a key that names a prototype is data like any other", () => {
+  const value = JSON.parse('{"__proto__": {"polluted": true}}');
+  for (const provider of providers) {
+    const { encode, decode } = projectSchema({ type: "object", properties: { "a b": { type: "string" } } }, provider);
+    const decoded = decode(encode(value)) as Record<string, unknown>;
+    expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype);
+    expect(JSON.stringify(decoded)).toBe('{"__proto__":{"polluted":true}}');
+  }
 });
 
 test("garbage from a model never makes decode throw", () => {

@@ -1,7 +1,7 @@
 /** Arrays, and tuples: where a dialect has none, a tuple is an object of numbered items. */
 import { isObject, type JsonValue } from "../../json/json.ts";
 import type { JsonSchema, JsonSchemaNode } from "../schema/json-schema.ts";
-import { carryKeywords, joinSentences } from "./carry-keywords.ts";
+import { carryKeywords, withNote } from "./carry-keywords.ts";
 import { type Codec, listOf } from "./codec.ts";
 import { inside, type Place, type RewriteContext, type Rewritten } from "./rewrite-context.ts";
 import { rewriteObject } from "./rewrite-object.ts";
@@ -19,6 +19,7 @@ export function rewriteArray(context: RewriteContext, node: JsonSchema, place: P
   const carried = carryKeywords(context, node, place, {
     type: "array",
     isIdentity: codec.isIdentity,
+    stillHolding: ["minItems", "maxItems"],
     handled: ["type", "items", "prefixItems"],
   });
   return {
@@ -38,23 +39,24 @@ function rewriteTuple(
   first: readonly JsonSchemaNode[],
   place: Place,
 ): Rewritten {
-  const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY, description } = node;
+  const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = node;
   const hasRest = items !== undefined && items !== false && maxItems > first.length;
   const names = first.map((_, index) => `item${index + 1}`);
   const numbered = names.map((name, index): [string, JsonSchemaNode] => [name, first[index] ?? true]);
   const rest: [string, JsonSchemaNode][] = hasRest ? [["rest", { type: "array", items: items as JsonSchemaNode }]] : [];
   const paths = new Map(names.map((name, index) => [name, ["prefixItems", index] as const]));
+  context.lose(place, "prefixItems", "the tuple is sent as an object of numbered items");
+  const handled = ["type", "items", "prefixItems"];
+  if (minItems <= first.length) handled.push("minItems");
+  if (!hasRest) handled.push("maxItems");
+  const { description } = carryKeywords(context, node, place, { type: "array", isIdentity: false, handled });
   const object: JsonSchema = {
     type: "object",
     properties: Object.fromEntries([...numbered, ...rest]),
     required: names.slice(0, minItems),
     additionalProperties: false,
-    description: joinSentences(description, "(a list: its items in order)") ?? "",
+    description: withNote(description, "(a list: its items in order)"),
   };
-  context.lose(place, "prefixItems", "the tuple is sent as an object of numbered items");
-  for (const keyword of ["uniqueItems", "contains"]) {
-    if (node[keyword] !== undefined) context.lose(place, keyword, "not sent");
-  }
   const { schema, codec } = rewriteObject(context, object, place, (name) => paths.get(name) ?? ["items"]);
   return { schema, codec: tupleOf(names, hasRest, codec) };
 }

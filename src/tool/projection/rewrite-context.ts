@@ -21,7 +21,7 @@ export interface Place {
 
 /** Something the dialect cannot say, and what became of it. */
 export interface ProjectionLoss {
-  /** JSON Pointer of the schema in the author's document. */
+  /** JSON Pointer of the node in the author's schema, as draft 2020-12 spells it; empty for the root. */
   readonly path: string;
   readonly keyword: string;
   readonly what: string;

@@ -5,15 +5,15 @@ import { mayMatch } from "../schema/structural-match.ts";
 import { withoutKeywords } from "../schema/without-keywords.ts";
 import { carryKeywords } from "./carry-keywords.ts";
 import { identity, labelled } from "./codec.ts";
+import { annotationsOf } from "./node-kinds.ts";
 import type { Place, RewriteContext, Rewritten } from "./rewrite-context.ts";
 import { withNull } from "./rewrite-null.ts";
 
 export function rewriteEnum(context: RewriteContext, node: JsonSchema, place: Place): Rewritten {
   const listed = (node.const === undefined ? node.enum : [node.const]) as readonly JsonValue[];
-  const ofType = node.type === undefined ? true : { type: node.type };
-  const values = listed.filter((value) => mayMatch(value, ofType, context));
+  const values = listed.filter((value) => mayMatch(value, node, context));
   const [first] = values;
-  if (first === undefined) return context.asText(node, place, "enum", "no value of it fits its type");
+  if (first === undefined) return context.asText(node, place, "enum", "no value of it fits what stands beside it");
 
   const { enumValues, nullType } = context.dialect;
   const others = values.filter((value) => value !== null);
@@ -40,13 +40,7 @@ export function rewriteEnum(context: RewriteContext, node: JsonSchema, place: Pl
 }
 
 function carry(context: RewriteContext, node: JsonSchema, place: Place, type: JsonSchemaType): JsonSchema {
-  const { description, title } = node;
-  const described = { ...(description !== undefined && { description }), ...(title !== undefined && { title }) };
-  return carryKeywords(context, { ...described, default: node.default }, place, {
-    type,
-    isIdentity: false,
-    handled: [],
-  });
+  return carryKeywords(context, annotationsOf(node), place, { type, isIdentity: false, handled: [] });
 }
 
 function listedType(node: JsonSchema, values: readonly JsonValue[]): JsonSchemaType | JsonSchemaType[] {

@@ -1,12 +1,12 @@
 /** Objects: named properties, optional ones, and whatever else they may hold. */
 import type { JsonSchema, JsonSchemaNode } from "../schema/json-schema.ts";
 import { mayMatch } from "../schema/structural-match.ts";
-import { carryKeywords, joinSentences } from "./carry-keywords.ts";
-import { type Codec, entriesOf, identity } from "./codec.ts";
-import { declaredProperties, extrasOf, isAnything } from "./node-kinds.ts";
-import { type Extras, type Field, objectOf } from "./object-codec.ts";
+import { carryKeywords, withNote } from "./carry-keywords.ts";
+import { declaredProperties, extrasOf } from "./node-kinds.ts";
+import { type Field, objectOf } from "./object-codec.ts";
 import { wirePropertyNames } from "./property-names.ts";
 import { inside, type Place, type RewriteContext, type Rewritten } from "./rewrite-context.ts";
+import { closedExtras, openExtras, rewriteRecord } from "./rewrite-extras.ts";
 import { withNull } from "./rewrite-null.ts";
 
 /** Where in the author's schema a property stands; tuples are rewritten as objects too. */
@@ -38,19 +38,20 @@ export function rewriteObject(
 
   const codec = objectOf(
     fields.map(({ field }) => field),
-    extras.codec,
+    extras.extras,
   );
   const properties = fields.map(({ field, schema }): [string, JsonSchema] => [field.wireName, schema]);
   const isRequired = (field: Field) => !dialect.optionalProperties || node.required?.includes(field.name) === true;
-  const required = [...fields.filter(({ field }) => isRequired(field)).map(({ field }) => field.wireName)];
+  const required = fields.filter(({ field }) => isRequired(field)).map(({ field }) => field.wireName);
   if (extras.list !== undefined) {
     properties.push(extras.list);
     required.push(extras.list[0]);
   }
+  const said = Object.keys(extras.keywords);
   const carried = carryKeywords(context, node, place, {
     type: "object",
     isIdentity: codec.isIdentity,
-    handled: ["type", "properties", "required", "additionalProperties", "unevaluatedProperties", ...extras.handled],
+    handled: ["type", "properties", "required", "additionalProperties", "unevaluatedProperties", ...said],
   });
   return {
     schema: {
@@ -85,7 +86,7 @@ function rewriteField(
   const { codec } = rewritten;
   let { schema } = rewritten;
   if (wireName !== name) {
-    schema = { ...schema, description: joinSentences(schema.description, `(named ${JSON.stringify(name)})`) ?? "" };
+    schema = { ...schema, description: withNote(schema.description, `(named ${JSON.stringify(name)})`) };
     context.lose(place, "properties", `the name ${JSON.stringify(name)} is sent as ${JSON.stringify(wireName)}`);
   }
   if (context.dialect.optionalProperties || parent.required?.includes(name) === true) {
@@ -106,105 +107,5 @@ function wrapped(schema: JsonSchema): JsonSchema {
     required: ["value"],
     additionalProperties: false,
     description: "(null leaves it out)",
-  };
-}
-
-interface RewrittenExtras {
-  readonly codec: Extras;
-  readonly keywords: JsonSchema;
-  readonly handled: readonly string[];
-  /** The property that lists them. */
-  readonly list?: [name: string, schema: JsonSchema];
-}
-
-function openExtras(
-  context: RewriteContext,
-  node: JsonSchema,
-  place: Place,
-  isRenamed: boolean,
-): RewrittenExtras | undefined {
-  const extras = extrasOf(node);
-  if (extras === "unsaid") return { codec: { codec: identity }, keywords: {}, handled: [] };
-  if (extras === "closed")
-    return { codec: { codec: identity }, keywords: { additionalProperties: false }, handled: [] };
-  const { patternProperties, additionalProperties = true } = node;
-  const rest = context.rewrite(
-    additionalProperties === false ? true : additionalProperties,
-    inside(place, "additionalProperties"),
-  );
-  const keywords = { additionalProperties: additionalProperties === false ? false : rest.schema };
-  if (patternProperties === undefined) return { codec: { codec: rest.codec }, keywords, handled: [] };
-
-  const patterns = Object.entries(patternProperties).map(([pattern, child]): [string, Rewritten] => [
-    pattern,
-    context.rewrite(child, inside(place, "patternProperties", pattern)),
-  ]);
-  const isPlain = rest.codec.isIdentity && patterns.every(([, { codec }]) => codec.isIdentity);
-  if (isRenamed || !isPlain) return undefined;
-  const schemas = Object.fromEntries(patterns.map(([pattern, { schema }]) => [pattern, schema]));
-  return {
-    codec: { codec: identity },
-    keywords: { ...keywords, patternProperties: schemas },
-    handled: ["patternProperties"],
-  };
-}
-
-function closedExtras(
-  context: RewriteContext,
-  node: JsonSchema,
-  place: Place,
-  taken: ReadonlySet<string>,
-): RewrittenExtras {
-  const extras = extrasOf(node);
-  const canSay = !place.isRoot || context.dialect.allowsAtRoot("additionalProperties");
-  const keywords = canSay ? { additionalProperties: false } : {};
-  if (extras === "unsaid" || extras === "closed") {
-    if (canSay && extras === "unsaid")
-      context.lose(place, "additionalProperties", "only declared properties can be sent");
-    if (!canSay && extras === "closed") context.lose(place, "additionalProperties", "not sent");
-    return { codec: { codec: identity }, keywords, handled: [] };
-  }
-  const { schema, codec } = rewriteExtra(context, extras.schema, place);
-  let name = "additionalProperties";
-  while (taken.has(name)) name = `${name}_`;
-  context.lose(place, "additionalProperties", `undeclared properties are sent as a list under ${JSON.stringify(name)}`);
-  const list = { ...entryList(schema), description: "Any further properties, one entry each." };
-  return { codec: { codec, listedAs: name }, keywords, handled: [], list: [name, list] };
-}
-
-/** An object that declares nothing: a record, or any object at all. */
-function rewriteRecord(context: RewriteContext, node: JsonSchema, place: Place): Rewritten {
-  const extras = extrasOf(node);
-  if (extras === "unsaid" || extras === "closed" || isAnything(extras.schema)) {
-    return context.asText(node, place, "additionalProperties", "its keys are open");
-  }
-  const { schema, codec } = rewriteExtra(context, extras.schema, place);
-  context.lose(place, "additionalProperties", "the object is sent as a list of keys and values");
-  const carried = carryKeywords(context, node, place, {
-    type: "object",
-    isIdentity: false,
-    handled: ["type", "properties", "required", "additionalProperties", "unevaluatedProperties"],
-  });
-  const description = joinSentences(carried.description, "(an object: one entry per key)") ?? "";
-  return { schema: { ...entryList(schema), ...carried, description }, codec: entriesOf(codec) };
-}
-
-function rewriteExtra(
-  context: RewriteContext,
-  extra: JsonSchemaNode,
-  place: Place,
-): { schema: JsonSchema; codec: Codec } {
-  return context.rewrite(extra, inside(place, "additionalProperties"));
-}
-
-function entryList(value: JsonSchema): JsonSchema {
-  return {
-    type: "array",
-    items: {
-      type: "object",
-      properties: { key: { type: "string" }, value },
-      required: ["key", "value"],
-      additionalProperties: false,
-    },
   };
 }

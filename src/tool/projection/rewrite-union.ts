@@ -3,10 +3,10 @@ import { isSchemaObject, type JsonSchema, type JsonSchemaNode, type JsonSchemaTy
 import { typeOfKeyword } from "../schema/keyword-types.ts";
 import { mergeSchemas } from "../schema/merge-schemas.ts";
 import { mayMatch, surelyMatches } from "../schema/structural-match.ts";
-import { joinSentences } from "./carry-keywords.ts";
+import { carryKeywords, withNote } from "./carry-keywords.ts";
 import { identity } from "./codec.ts";
 import { areDisjoint } from "./disjoint.ts";
-import { isAnnotation } from "./node-kinds.ts";
+import { annotationsOf, isAnnotation } from "./node-kinds.ts";
 import { beside, type Place, type RewriteContext, type Rewritten } from "./rewrite-context.ts";
 import { isNullOnly, withNull } from "./rewrite-null.ts";
 import { type Branch, oneOfDisjoint, oneOfTagged } from "./union-codec.ts";
@@ -26,12 +26,10 @@ export function rewriteUnion(context: RewriteContext, node: JsonSchema, place: P
   const merged = branches.map((branch) => mergeSchemas(Object.fromEntries(base) as JsonSchema, branch));
   const alternatives: Alternative[] = [];
   for (const [index, branch] of merged.entries()) {
-    if (branch === undefined)
-      return context.asText(node, place, keyword, "it cannot be told apart from what stands beside it");
+    if (branch === undefined) return context.asText(node, place, keyword, "its branches do not merge with their base");
     alternatives.push({ node: closedLike(branch, node), place: beside(place, keyword, index) });
   }
-  if (keyword === "oneOf")
-    context.lose(place, "oneOf", "sent as anyOf: that only one alternative may match is not said");
+  if (keyword === "oneOf") context.lose(place, keyword, "sent as anyOf: more than one alternative may match");
   return rewriteAlternatives(context, node, alternatives, place);
 }
 
@@ -74,8 +72,10 @@ function unite(
 ): Rewritten {
   const rewritten = alternatives.map((alternative) => context.rewrite(alternative.node, alternative.place));
   const schemas = rewritten.map(({ schema }) => schema);
-  const annotations = node.description === undefined ? {} : { description: node.description };
-  if (rewritten.every(({ codec }) => codec.isIdentity)) {
+  const isIdentity = rewritten.every(({ codec }) => codec.isIdentity);
+  // The type only decides which constraints matter, and annotations are none.
+  const annotations = carryKeywords(context, annotationsOf(node), place, { type: "null", isIdentity, handled: [] });
+  if (isIdentity) {
     return { schema: { anyOf: schemas, ...annotations }, codec: identity };
   }
   const branches = rewritten.map((branch, index) => branchOf(context, alternatives[index]?.node ?? true, branch));
@@ -84,11 +84,9 @@ function unite(
   }
   context.lose(place, "anyOf", "the alternatives look alike, so each is sent with the name of its variant");
   const names = variantNames(alternatives.map((alternative) => alternative.node));
-  const tagged = schemas.map((schema, index) => variant(names[index] ?? "", schema));
-  return {
-    schema: { anyOf: tagged, ...annotations },
-    codec: oneOfTagged(new Map(branches.map((branch, index) => [names[index] ?? "", branch]))),
-  };
+  const tagged = branches.map((branch, index) => ({ ...branch, variant: names[index] ?? "" }));
+  const variants = schemas.map((schema, index) => variantOf(names[index] ?? "", schema));
+  return { schema: { anyOf: variants, ...annotations }, codec: oneOfTagged(tagged) };
 }
 
 function branchOf(
@@ -100,7 +98,8 @@ function branchOf(
     codec,
     owns(value, fit) {
       if (fit === "perhaps") return mayMatch(value, author, { resolve });
-      return surelyMatches(value, author, fit === "declared" ? { resolve, undeclared: "refuse" } : { resolve });
+      const options = { resolve, trustFormats: true };
+      return surelyMatches(value, author, fit === "declared" ? { ...options, undeclared: "refuse" } : options);
     },
     ownsWire: (value, leniently) =>
       mayMatch(value, schema, leniently ? { resolve: resolveWire, undeclared: "overlook" } : { resolve: resolveWire }),
@@ -113,7 +112,7 @@ function arePairwiseDisjoint(schemas: readonly JsonSchema[], context: RewriteCon
   );
 }
 
-function variant(name: string, value: JsonSchema): JsonSchema {
+function variantOf(name: string, value: JsonSchema): JsonSchema {
   return {
     type: "object",
     properties: { variant: { type: "string", enum: [name] }, value },
@@ -136,13 +135,12 @@ function closedLike(branch: JsonSchemaNode, union: JsonSchema): JsonSchemaNode {
   return { unevaluatedProperties, ...branch };
 }
 
-function annotationsOf(node: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(node).filter(([keyword]) => isAnnotation(keyword)));
-}
-
 /** The only alternative left speaks for the whole union, so it takes over what was said of it. */
 function described(only: JsonSchemaNode, union: JsonSchema): JsonSchemaNode {
-  if (union.description === undefined) return only;
-  const node = isSchemaObject(only) ? only : {};
-  return { ...node, description: joinSentences(union.description, node.description) ?? "" };
+  const annotations = annotationsOf(union);
+  const { description } = annotations;
+  if (!isSchemaObject(only)) return annotations;
+  const inner = only.description;
+  const both = description !== undefined && inner !== undefined && { description: withNote(description, inner) };
+  return { ...annotations, ...only, ...both };
 }

@@ -6,11 +6,11 @@ import { isSchemaObject, type JsonSchema, type JsonSchemaNode, resolveRef } from
 import { impliedTypes } from "../schema/keyword-types.ts";
 import { subschemasOf } from "../schema/subschemas.ts";
 import { withoutKeywords } from "../schema/without-keywords.ts";
-import { carryKeywords, joinSentences } from "./carry-keywords.ts";
+import { carryKeywords, withNote } from "./carry-keywords.ts";
 import { deferred, identity, jsonText } from "./codec.ts";
 import { definitionName } from "./definition-name.ts";
 import type { Dialect } from "./dialect.ts";
-import { isAnything, isConditionalUnion, isNever } from "./node-kinds.ts";
+import { annotationsOf, isAnything, isConditionalUnion, isNever } from "./node-kinds.ts";
 import { rewriteArray } from "./rewrite-array.ts";
 import type { Place, ProjectionLoss, RewriteContext, Rewritten } from "./rewrite-context.ts";
 import { rewriteEnum } from "./rewrite-enum.ts";
@@ -65,12 +65,11 @@ export class Rewriter implements RewriteContext {
 
   asText(node: JsonSchemaNode, place: Place, keyword: string, why: string): Rewritten {
     this.lose(place, keyword, `sent as JSON text: ${why}`);
-    const schema = isSchemaObject(node) ? withoutKeywords(node, "description") : {};
-    const what = isAnything(node)
+    const { description, ...schema } = isSchemaObject(node) ? node : {};
+    const note = isAnything(node)
       ? "(JSON text of any value)"
       : `(JSON text of a value for this JSON Schema: ${JSON.stringify(selfContained(schema, this.resolve))})`;
-    const description = joinSentences(isSchemaObject(node) ? node.description : undefined, what) ?? what;
-    return { schema: { type: "string", description }, codec: jsonText };
+    return { schema: { type: "string", description: withNote(description, note) }, codec: jsonText };
   }
 
   lose({ path }: Place, keyword: string, what: string): void {
@@ -127,15 +126,14 @@ export class Rewriter implements RewriteContext {
       return this.#rewriteAnything(withoutKeywords(node, "$ref"), place);
     }
     if (!isBareReference(node, target)) return this.#rewriteComposition(node, place, "$ref");
-    if (this.dialect.references && isSchemaObject(target)) return this.#rewriteDefinition(node, ref, target);
+    if (this.dialect.references && isSchemaObject(target)) return this.#rewriteDefinition(node, ref, target, place);
     if (place.inlined.has(target)) return this.asText(node, place, "$ref", "the type contains itself");
     if (++this.#inlined > MOST_INLINED) return this.asText(node, place, "$ref", "the schema is too large written out");
-    const { description } = node;
-    const inline = isSchemaObject(target) && description !== undefined ? { ...target, description } : target;
+    const inline = isSchemaObject(target) ? { ...target, ...annotationsOf(node) } : target;
     return this.rewrite(inline, following(place, [target]));
   }
 
-  #rewriteDefinition(node: JsonSchema, ref: string, target: JsonSchema): Rewritten {
+  #rewriteDefinition(node: JsonSchema, ref: string, target: JsonSchema, place: Place): Rewritten {
     let definition = this.#definitions.get(target);
     if (definition === undefined) {
       const taken = new Set([...this.#definitions.values()].map(({ name }) => name));
@@ -149,8 +147,9 @@ export class Rewriter implements RewriteContext {
     const made = definition;
     const codec = made.rewritten?.codec ?? deferred(() => made.rewritten?.codec ?? identity);
     const reference = { $ref: made.reference };
-    // A reference takes no neighbours in some dialects, so a description of its own goes around it.
-    const { description } = node;
+    // A reference takes no neighbours in some dialects, so what is said of this one goes around it.
+    const carrying = { type: "null", isIdentity: false, handled: ["title"] } as const;
+    const { description } = carryKeywords(this, annotationsOf(node), place, carrying);
     return { schema: description === undefined ? reference : { anyOf: [reference], description }, codec };
   }
 

@@ -7,7 +7,7 @@ import type { Codec } from "./codec.ts";
 
 /** How sure it is that a value belongs to a branch, surest first; `declared` also has no property nobody declared. */
 const FITS = ["declared", "surely", "perhaps"] as const;
-export type Fit = (typeof FITS)[number];
+type Fit = (typeof FITS)[number];
 
 export interface Branch {
   readonly codec: Codec;
@@ -31,23 +31,26 @@ export function oneOfDisjoint(branches: readonly Branch[]): Codec {
   };
 }
 
-export function oneOfTagged(branches: ReadonlyMap<string, Branch>): Codec {
+export interface TaggedBranch extends Branch {
+  readonly variant: string;
+}
+
+export function oneOfTagged(branches: readonly TaggedBranch[]): Codec {
   return {
     isIdentity: false,
     encode(value) {
-      const branch = branchFor([...branches.values()], value);
-      const variant = [...branches].find(([, candidate]) => candidate === branch)?.[0];
-      return branch === undefined || variant === undefined ? value : { variant, value: branch.codec.encode(value) };
+      const branch = branchFor(branches, value);
+      return branch === undefined ? value : { variant: branch.variant, value: branch.codec.encode(value) };
     },
     decode(value) {
-      if (!isObject(value) || typeof value.variant !== "string" || !Object.hasOwn(value, "value")) return value;
-      const branch = branches.get(value.variant);
+      if (!isObject(value) || !Object.hasOwn(value, "value")) return value;
+      const branch = branches.find(({ variant }) => variant === value.variant);
       return branch === undefined ? (value as JsonValue) : branch.codec.decode(value.value as JsonValue);
     },
   };
 }
 
-function branchFor(branches: readonly Branch[], value: JsonValue): Branch | undefined {
+function branchFor<B extends Branch>(branches: readonly B[], value: JsonValue): B | undefined {
   for (const fit of FITS) {
     const branch = branches.find((candidate) => candidate.owns(value, fit));
     if (branch !== undefined) return branch;

@@ -17,6 +17,8 @@ export interface MatchOptions {
    * Left out, the schema decides.
    */
   readonly undeclared?: "overlook" | "refuse";
+  /** Take every format as met, as draft 2020-12 does; left out, a value has to be surely of its format. */
+  readonly trustFormats?: boolean;
 }
 
 /** True unless the value certainly breaks the schema. Runs no pattern and knows no format. */
@@ -124,7 +126,9 @@ class Matcher {
   #isCertain(value: unknown, node: JsonSchema): boolean {
     if (UNDECIDED.some((keyword) => node[keyword] !== undefined)) return false;
     if (typeof value === "string" || typeof value === "number") {
-      if (node.format !== undefined && !isSurelyOfFormat(value, node.format)) return false;
+      const isOfFormat =
+        this.#options.trustFormats || node.format === undefined || isSurelyOfFormat(value, node.format);
+      if (!isOfFormat) return false;
       return node.pattern === undefined || typeof value === "number" || finds(node.pattern, value) === true;
     }
     if (Array.isArray(value)) return node.uniqueItems !== true || areDistinct(value);

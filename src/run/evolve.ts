@@ -150,6 +150,7 @@ function takeTurn(state: RunState, event: EventOf<"assistant_turn_committed">): 
     awaits,
     ...(final === undefined ? {} : { final }),
     isAnswered: !content.some((part) => part.type === "tool_use"),
+    isAsked: false,
   };
   const messages = content.length === 0 ? state.messages : [...state.messages, { role: "assistant", content } as const];
   return { ...state, turn: event.turn, messages, current: turn, waits: [], hiddenTools: [] };
@@ -199,8 +200,9 @@ function answer(state: RunState, awaitId: string, given: WaitAnswer): RunState {
 function pause(state: RunState, event: EventOf<"run_paused">): RunState {
   // Finalizing is the run's own work; only people stop the clock, and not when they merely asked for a pause.
   const stopsClock = event.reason === "await_queue" || event.reason === "await_clarification";
-  const clock = stopsClock ? { ...state.clock, stoppedAt: event.at } : state.clock;
-  return { ...state, paused: event.reason, clock };
+  if (!stopsClock) return { ...state, paused: event.reason };
+  const asked = state.current === undefined ? {} : { current: { ...state.current, isAsked: true } };
+  return { ...state, ...asked, paused: event.reason, clock: { ...state.clock, stoppedAt: event.at } };
 }
 
 function resume(state: RunState, event: EventOf<"run_resumed">): RunState {

@@ -6,8 +6,7 @@ import type { RunState } from "./state.ts";
 export function missingFieldsQuestion(state: RunState): RunEventBody[] {
   const { current, policy } = state;
   if (policy.onMissingFields !== "await_clarification" || !policy.interruptsAllowed || current === undefined) return [];
-  // The answer of a person is the last word; only a turn nobody has answered yet asks.
-  if (state.messages.at(-1)?.role === "user") return [];
+  if (current.isAsked) return [];
   for (const { outcome, tool, callId } of current.calls) {
     if (outcome?.type !== "failure") continue;
     const missing = missingFieldsOf(outcome.failure);

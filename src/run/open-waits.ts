@@ -8,17 +8,10 @@ import type { RunState, Wait } from "./state.ts";
 /** The events that put every open question of the current turn, or none when they have been put. */
 export function openingEvents(state: RunState): RunEventBody[] {
   const { current } = state;
-  if (current === undefined || state.waits.length > 0 || state.paused !== undefined) return [];
+  if (current === undefined || current.isAsked) return [];
   const held = current.held.filter((call) => !current.calls.some(({ callId }) => callId === call.schedule.callId));
   const events = [...held.flatMap((call) => confirmationRequest(call, state)), ...current.awaits.flatMap(awaitRequest)];
-  if (events.length === 0 || wereAnswered(state)) return [];
-  return [...events, { type: "run_paused", reason: "await_queue" }];
-}
-
-/** Once a turn's questions were answered its waits are gone, but its messages go on: it is not asked again. */
-function wereAnswered(state: RunState): boolean {
-  const last = state.messages.at(-1);
-  return state.current?.isAnswered === true && last?.role === "user";
+  return events.length === 0 ? [] : [...events, { type: "run_paused", reason: "await_queue" }];
 }
 
 function confirmationRequest({ schedule, ...held }: HeldCall, state: RunState): RunEventBody[] {

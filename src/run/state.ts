@@ -68,6 +68,8 @@ export interface Turn {
   readonly final?: { readonly text: string; readonly value?: JsonValue };
   /** Every call has its answer, and the transcript has them all. */
   readonly isAnswered: boolean;
+  /** Its questions have been put to people; they are not put again. */
+  readonly isAsked: boolean;
 }
 
 export interface CallState extends ScheduledCall {

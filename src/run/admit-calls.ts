@@ -1,0 +1,143 @@
+/** Which of the calls a planner made may run, which wait for a person, and what is said of the rest. */
+import { didYouMean } from "../errors/did-you-mean.ts";
+import type { JsonObject } from "../json/json.ts";
+import type { HeldCall, ScheduledCall } from "./event.ts";
+import type { ToolFailure } from "./failure.ts";
+import type { AssistantPart } from "./message.ts";
+import type { PlannedCall } from "./plan.ts";
+import type { CatalogEntry, PlanEnvironment } from "./plan-environment.ts";
+import type { RunState } from "./state.ts";
+
+export interface PlannedBatch {
+  readonly toolUses: readonly AssistantPart[];
+  /** In the order of the calls; with a failure when the call is refused. */
+  readonly scheduled: readonly { readonly call: ScheduledCall; readonly failure?: ToolFailure }[];
+  readonly held: readonly HeldCall[];
+  /** What the policy refused; undefined when nobody asked a policy. */
+  readonly denied?: readonly { readonly callId: string; readonly tool: string; readonly reason: string }[];
+}
+
+export function callsOf(calls: readonly PlannedCall[], state: RunState, env: PlanEnvironment): PlannedBatch {
+  const named = calls.map((call, index) => ({
+    ...call,
+    callId: call.id ?? `${state.runId}/${state.turn + 1}/${index}`,
+  }));
+  const unique = withUniqueIds(named);
+  const judged = unique.map((call) => judge(call, env));
+  const admitted = judged.filter(({ failure }) => failure === undefined);
+  const costs = admitted.filter(({ call }) => !call.isBookkeeping).length;
+  const isOverCap = state.callsLeft !== undefined && costs > state.callsLeft;
+  const settled = isOverCap ? judged.map((each) => refusal(each, OVER_CAP)) : judged;
+
+  return {
+    toolUses: settled.map(({ call }) => ({ type: "tool_use", id: call.callId, name: call.tool, args: call.args })),
+    scheduled: settled
+      .filter(({ held }) => held === undefined)
+      .map(({ call, failure }) => (failure === undefined ? { call } : { call, failure })),
+    held: settled.flatMap(({ held }) => (held === undefined ? [] : [held])),
+    ...(env.hasPolicy ? { denied: settled.flatMap(({ denial }) => (denial === undefined ? [] : [denial])) } : {}),
+  };
+}
+
+interface Judged {
+  readonly call: ScheduledCall;
+  readonly failure?: ToolFailure;
+  readonly held?: HeldCall;
+  readonly denial?: { readonly callId: string; readonly tool: string; readonly reason: string };
+}
+
+type NamedCall = PlannedCall & { readonly callId: string };
+
+function judge({ callId, name, args }: NamedCall, env: PlanEnvironment): Judged {
+  const entry = env.find(name);
+  const asObject = typeof args === "string" ? {} : args;
+  const call = scheduledCall(callId, name, asObject, entry);
+  if (entry === undefined) return refusal({ call }, unavailable(name, env));
+  if (typeof args === "string") return refusal({ call }, unreadable(args));
+
+  const decision = env.decide(entry.spec, args);
+  if (decision.effect === "deny") {
+    const failure: ToolFailure = {
+      kind: "domain_rejection",
+      error: `Permission denied: ${decision.reason}`,
+      // A refused argument can be corrected; a refused tool cannot.
+      recovery: decision.violation === undefined ? { action: "replan" } : { action: "correct_call" },
+    };
+    return { ...refusal({ call }, failure), denial: { callId, tool: name, reason: decision.reason } };
+  }
+  const needsPerson = decision.effect === "confirm" || entry.spec.confirmation !== undefined;
+  return needsPerson ? { call, held: heldCall(call, entry, env) } : { call };
+}
+
+function scheduledCall(callId: string, tool: string, args: JsonObject, entry: CatalogEntry | undefined): ScheduledCall {
+  const displayHint = entry?.displayHint?.(args);
+  return {
+    callId,
+    tool,
+    args,
+    effect: entry?.spec.effect ?? "read",
+    ...(displayHint === undefined ? {} : { displayHint }),
+    ...(entry?.spec.terminal ? { isTerminal: true } : {}),
+    ...(entry?.spec.bookkeeping ? { isBookkeeping: true } : {}),
+    ...(entry?.spec.resultReminder === undefined ? {} : { resultReminder: entry.spec.resultReminder }),
+    ...(entry?.childAgentId === undefined ? {} : { childAgentId: entry.childAgentId }),
+  };
+}
+
+function heldCall(call: ScheduledCall, entry: CatalogEntry, env: PlanEnvironment): HeldCall {
+  const { title, prompt, deniedContent, expiresInMs } = entry.confirmation?.(call.args) ?? {
+    title: `Run ${call.tool}?`,
+    prompt: `${call.tool} ${JSON.stringify(call.args)}`,
+    deniedContent: "A person declined this call.",
+  };
+  return {
+    awaitId: `${call.callId}/approval`,
+    title,
+    prompt,
+    deniedContent,
+    argsHash: env.hash(JSON.stringify(call.args)),
+    toolFingerprint: env.hash(JSON.stringify(entry.spec)),
+    ...(expiresInMs === undefined ? {} : { expiresAt: env.at + expiresInMs }),
+    schedule: call,
+  };
+}
+
+function refusal({ call }: Pick<Judged, "call">, failure: ToolFailure): Judged {
+  return { call: { ...call, isRejected: true }, failure };
+}
+
+const OVER_CAP: ToolFailure = {
+  kind: "domain_rejection",
+  error: "These calls are more than this run has left; none of them ran.",
+  recovery: { action: "finish" },
+};
+
+function unavailable(name: string, env: PlanEnvironment): ToolFailure {
+  const meant = didYouMean(name, env.toolNames);
+  const hint =
+    meant === undefined ? `Available: ${env.toolNames.slice(0, 20).join(", ")}.` : `Did you mean "${meant}"?`;
+  return {
+    kind: "unavailable",
+    error: `tool_unavailable: there is no tool named ${JSON.stringify(name)}. ${hint}`,
+    recovery: { action: "replan" },
+  };
+}
+
+function unreadable(text: string): ToolFailure {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return {
+    kind: "invalid_call",
+    error: `The arguments are not a JSON object: ${shown}\nCorrect the arguments and call the tool again.`,
+    recovery: { action: "correct_call" },
+  };
+}
+
+/** Some models repeat ids; an answer has to find its call all the same. */
+function withUniqueIds(calls: readonly NamedCall[]): NamedCall[] {
+  const seen = new Map<string, number>();
+  return calls.map((call) => {
+    const count = (seen.get(call.callId) ?? 0) + 1;
+    seen.set(call.callId, count);
+    return count === 1 ? call : { ...call, callId: `${call.callId}#${count}` };
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * From a planner's answer to events. The whole batch is admitted or refused: no call is dropped silently, and every
+ * call the planner made gets an answer it can read, so that the conversation stays one a model accepts.
+ */
+import type { JsonObject } from "../json/json.ts";
+import { callsOf, type PlannedBatch } from "./admit-calls.ts";
+import type { PlannedAwait, RunEventBody, ScheduledCall } from "./event.ts";
+import type { AssistantPart } from "./message.ts";
+import type { AwaitItem, PlanResult } from "./plan.ts";
+import type { PlanEnvironment } from "./plan-environment.ts";
+import { failRun } from "./run-failure.ts";
+import type { RunState } from "./state.ts";
+
+export function planned(state: RunState, result: PlanResult, env: PlanEnvironment): RunEventBody[] {
+  const problem = problemOf(result);
+  if (problem !== undefined) return failRun({ kind: "invalid_plan", message: problem });
+  const calls = result.toolCalls ?? [];
+  if (state.finalizing !== undefined && result.finalResponse === undefined) {
+    return failRun({
+      kind: state.finalizing,
+      message: `the run reached a limit (${state.finalizing}) and its planner gave no final answer`,
+    });
+  }
+
+  const turn = state.turn + 1;
+  const batch = callsOf(calls, state, env);
+  const awaits = (result.await?.items ?? []).map((item, index) =>
+    settleAwait(item, `${state.runId}/${turn}/await/${index}`),
+  );
+  const spoken = result.content?.filter((part) => part.type !== "tool_use") ?? [];
+  const content: AssistantPart[] = [...spoken, ...batch.toolUses, ...awaits.flatMap(toolUsesOf)];
+  const { finalResponse } = result;
+  if (content.length === 0 && finalResponse !== undefined) content.push({ type: "text", text: finalResponse.text });
+
+  return [
+    ...spoken.flatMap(thinkingEvent),
+    ...(result.usage ?? []).map((usage) => ({ type: "usage", ...usage }) as const),
+    {
+      type: "assistant_turn_committed",
+      turn,
+      content,
+      ...(finalResponse === undefined ? {} : { final: finalResponse }),
+      ...(batch.held.length === 0 ? {} : { held: batch.held }),
+      ...(awaits.length === 0 ? {} : { awaits }),
+    },
+    ...(state.phase === "planning" ? [{ type: "run_phase_changed", phase: "executing_tools" } as const] : []),
+    ...(result.notes ?? []).map((note) => ({ type: "planner_note", ...note }) as const),
+    ...policyEvents(batch),
+    ...batch.scheduled.flatMap(({ call, failure }): RunEventBody[] => [
+      { type: "tool_call_scheduled", ...call },
+      ...(failure === undefined
+        ? []
+        : [
+            {
+              type: "tool_result_received",
+              callId: call.callId,
+              tool: call.tool,
+              outcome: { type: "failure", failure },
+            } as const,
+          ]),
+    ]),
+  ];
+}
+
+function problemOf({ toolCalls = [], finalResponse, await: waiting }: PlanResult): string | undefined {
+  const hasAwaits = (waiting?.items.length ?? 0) > 0;
+  if (toolCalls.length === 0 && finalResponse === undefined && !hasAwaits) {
+    return "the planner returned neither tool calls, nor a final response, nor something to wait for";
+  }
+  if (finalResponse !== undefined && (toolCalls.length > 0 || hasAwaits)) {
+    return "the planner returned a final response together with tool calls or something to wait for; return one of them";
+  }
+  return undefined;
+}
+
+function settleAwait(item: AwaitItem, fallbackId: string): PlannedAwait {
+  const awaitId = item.id ?? fallbackId;
+  switch (item.kind) {
+    case "clarification":
+      return { ...item, awaitId };
+    case "questions": {
+      const { title, questions, toolName, toolCallId = `${awaitId}/call`, payload = {} } = item;
+      const calls = [externalCall(toolName, toolCallId, payload)];
+      return { kind: "questions", awaitId, questions, calls, ...(title === undefined ? {} : { title }) };
+    }
+    case "external_tools":
+      return {
+        kind: "external_tools",
+        awaitId,
+        calls: item.items.map(({ name, toolCallId, payload }, i) =>
+          externalCall(name, toolCallId ?? `${awaitId}/${i}`, payload),
+        ),
+      };
+  }
+}
+
+function externalCall(tool: string, callId: string, args: JsonObject): ScheduledCall {
+  return { callId, tool, args, effect: "once", isExternal: true };
+}
+
+function toolUsesOf(item: PlannedAwait): AssistantPart[] {
+  if (item.kind === "clarification") return [];
+  return item.calls.map(({ callId, tool, args }) => ({ type: "tool_use", id: callId, name: tool, args }));
+}
+
+function thinkingEvent(part: AssistantPart): RunEventBody[] {
+  if (part.type !== "thinking") return [];
+  const { text, signature, redacted } = part;
+  return [
+    {
+      type: "thinking_block",
+      text,
+      ...(signature === undefined ? {} : { signature }),
+      ...(redacted === undefined ? {} : { redacted }),
+    },
+  ];
+}
+
+function policyEvents({ denied, scheduled, held }: PlannedBatch): RunEventBody[] {
+  if (denied === undefined) return [];
+  const allowed = [
+    ...scheduled.filter(({ failure }) => failure === undefined).map(({ call }) => call),
+    ...held.map(({ schedule }) => schedule),
+  ];
+  return [{ type: "policy_decision", allowed: allowed.map(({ tool }) => tool), denied }];
+}
+
+/** A planner that failed fails the run: it was asked as often as its own retries allow. */
+export function planFailed(error: {
+  kind: string;
+  message: string;
+  isRetryable?: boolean;
+  provider?: string;
+  httpStatus?: number;
+}): RunEventBody[] {
+  return failRun(error);
+}

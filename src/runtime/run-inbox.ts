@@ -1,0 +1,161 @@
+/**
+ * What people and programs say to a run while it runs or waits. Each is checked against the run as the log has it and
+ * then appended: a statement that does not fit is refused with the reason, and nothing of it remains.
+ */
+import { nextMove } from "../engine/next-move.ts";
+import type { RunLog } from "../engine/run-log.ts";
+import { KigumiError } from "../errors/kigumi-error.ts";
+import type { RunEvent, RunEventBody, Said, ToolOutcome } from "../run/event.ts";
+import { evolve, fold } from "../run/evolve.ts";
+import type { Message } from "../run/message.ts";
+import type { RunState, Wait } from "../run/state.ts";
+import type { Clock } from "../tool/clock.ts";
+
+export interface RunInboxOptions {
+  readonly log: RunLog;
+  readonly clock: Clock;
+  /** Called when a run was written to. */
+  onAppended(runId: string): void;
+}
+
+export interface ConfirmationAnswer extends Said {
+  runId: string;
+  id: string;
+  approved: boolean;
+  requestedBy: string;
+}
+
+export class RunInbox {
+  readonly #options: RunInboxOptions;
+
+  constructor(options: RunInboxOptions) {
+    this.#options = options;
+  }
+
+  async cancel(runId: string, said: { reason?: string } & Said = {}): Promise<void> {
+    await this.#say(runId, (state) =>
+      state.cancelRequested === undefined ? [{ type: "cancel_requested", ...said }] : [],
+    );
+  }
+
+  async pause(runId: string, said: { reason?: string } & Said = {}): Promise<void> {
+    await this.#say(runId, (state) => {
+      if (!state.policy.interruptsAllowed) {
+        throw new KigumiError({
+          code: "interrupts_not_allowed",
+          message: `agent ${state.agentId} does not allow its runs to be paused; set interruptsAllowed: true in its runPolicy`,
+        });
+      }
+      return [{ type: "pause_requested", ...said }];
+    });
+  }
+
+  async resume(runId: string, said: { notes?: string; messages?: readonly Message[] } & Said = {}): Promise<void> {
+    await this.#say(runId, (state) => {
+      if (!state.isPauseRequested) throw notAwaited(runId, "it is not paused");
+      return [{ type: "resume_requested", ...said }];
+    });
+  }
+
+  async confirm({ runId, id, approved, requestedBy, ...said }: ConfirmationAnswer): Promise<void> {
+    if (typeof requestedBy !== "string" || requestedBy.trim() === "") {
+      throw new KigumiError({
+        code: "approver_required",
+        message: "an approval is decided by somebody: pass requestedBy",
+      });
+    }
+    if (typeof approved !== "boolean") {
+      throw new KigumiError({ code: "invalid_answer", message: "approved has to be true or false" });
+    }
+    await this.#say(runId, (state, now) => {
+      const wait = openWait(state, id, "confirmation");
+      if (wait.kind === "confirmation" && wait.expiresAt !== undefined && wait.expiresAt <= now) {
+        throw notAwaited(runId, `the request ${id} has expired`);
+      }
+      return [{ type: "approval_decided", awaitId: id, approved, requestedBy, ...said }];
+    });
+  }
+
+  async clarify({ runId, id, answer, ...said }: { runId: string; id: string; answer: string } & Said): Promise<void> {
+    await this.#say(runId, (state) => {
+      openWait(state, id, "clarification");
+      return [{ type: "clarification_provided", awaitId: id, answer, ...said }];
+    });
+  }
+
+  async provideResults({
+    runId,
+    id,
+    results,
+    ...said
+  }: {
+    runId: string;
+    id: string;
+    results: readonly { callId: string; outcome: ToolOutcome }[];
+  } & Said): Promise<void> {
+    await this.#say(runId, (state) => {
+      const wait = openWait(state, id, "tool_results");
+      if (wait.kind === "tool_results")
+        assertExactly(
+          runId,
+          wait.callIds,
+          results.map(({ callId }) => callId),
+        );
+      return [{ type: "tool_results_provided", awaitId: id, results, ...said }];
+    });
+  }
+
+  /** Checks and appends; when somebody else was faster, checks again against what is there now. */
+  async #say(runId: string, speak: (state: RunState, now: number) => readonly RunEventBody[]): Promise<void> {
+    const { log, clock, onAppended } = this.#options;
+    for (;;) {
+      const state = fold(await log.read(runId));
+      if (state === undefined) throw notAwaited(runId, "there is no such run");
+      if (state.outcome !== undefined) throw notAwaited(runId, `it has ended (${state.outcome.status})`);
+      const at = clock.now().getTime();
+      const bodies = speak(state, at);
+      if (bodies.length === 0) return;
+      let next = state;
+      const events = bodies.map((body): RunEvent => {
+        const { agentId, sessionId, turn } = state;
+        const session = sessionId === undefined ? {} : { sessionId };
+        const event: RunEvent = {
+          ...body,
+          id: next.lastEventId + 1,
+          v: 1,
+          at,
+          runId,
+          agentId,
+          ...session,
+          turnId: `${runId}/${turn}`,
+        };
+        next = evolve(next, event);
+        return event;
+      });
+      const outcome = await log.append(runId, { after: state.lastEventId, events, next: nextMove(next, at), at });
+      if (outcome.type !== "appended") continue;
+      onAppended(runId);
+      return;
+    }
+  }
+}
+
+function openWait(state: RunState, id: string, kind: Wait["kind"]): Wait {
+  const wait = state.waits.find(({ awaitId }) => awaitId === id);
+  if (wait === undefined) throw notAwaited(state.runId, `it waits for nothing with the id ${id}`);
+  if (wait.kind !== kind) throw notAwaited(state.runId, `${id} waits for a ${wait.kind}, not for a ${kind}`);
+  if (wait.answer !== undefined) throw notAwaited(state.runId, `${id} has been answered`);
+  return wait;
+}
+
+function assertExactly(runId: string, expected: readonly string[], given: readonly string[]): void {
+  const isExact =
+    given.length === expected.length &&
+    new Set(given).size === given.length &&
+    given.every((id) => expected.includes(id));
+  if (!isExact) throw notAwaited(runId, `results are awaited for exactly ${expected.join(", ")}`);
+}
+
+function notAwaited(runId: string, reason: string): KigumiError {
+  return new KigumiError({ code: "not_awaited", message: `run ${runId}: ${reason}`, data: { runId } });
+}

@@ -1,0 +1,58 @@
+/** What the offline model needs of a prompt: the last thing the user asked, and what tools have said since. */
+import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from "@ai-sdk/provider";
+import { stringifyJson } from "../../json/stringify-json.ts";
+
+export interface Conversation {
+  readonly question: string;
+  readonly results: readonly ReportedResult[];
+  /** Calls in the whole prompt, so that ids can go on where they stopped. */
+  readonly calls: number;
+}
+
+export interface ReportedResult {
+  readonly toolName: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
+  let question = "";
+  let results: ReportedResult[] = [];
+  let calls = 0;
+  for (const message of prompt) {
+    if (message.role === "user") {
+      const asked = withoutReminders(message.content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
+      if (asked !== "") [question, results] = [asked, []];
+    } else if (message.role === "assistant") {
+      calls += message.content.filter(({ type }) => type === "tool-call").length;
+    } else if (message.role === "tool") {
+      for (const part of message.content) {
+        if (part.type === "tool-result") results.push({ toolName: part.toolName, ...readOutput(part.output) });
+      }
+    }
+  }
+  return { question, results, calls };
+}
+
+/** Reminders are said by the user for want of another speaker; the user did not ask them. */
+function withoutReminders(text: string): string {
+  return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, "").trim();
+}
+
+function readOutput(output: LanguageModelV4ToolResultOutput): Pick<ReportedResult, "text" | "isError"> {
+  switch (output.type) {
+    case "text":
+    case "error-text":
+      return { text: output.value, isError: output.type === "error-text" };
+    case "json":
+    case "error-json":
+      return { text: stringifyJson(output.value), isError: output.type === "error-json" };
+    case "execution-denied":
+      return { text: output.reason ?? "denied", isError: true };
+    case "content":
+      return {
+        text: output.value.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n"),
+        isError: false,
+      };
+  }
+}

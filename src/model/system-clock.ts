@@ -1,0 +1,10 @@
+/** The machine's own time: what the options of this layer default to. Tests and replays hand in another clock. */
+import type { Clock } from "../tool/clock.ts";
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};

@@ -3,16 +3,13 @@ import { generateText, stepCountIs, tool } from "ai";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import type { JsonSchema } from "../tool/schema/json-schema.ts";
 import { offlineModel } from "./offline-model.ts";
+import { toPortSchema } from "./port-schema.ts";
 
 function offer(name: string, description: string, shape: z.ZodRawShape): LanguageModelV4FunctionTool {
   const inputSchema = z.toJSONSchema(z.object(shape), { target: "draft-7", io: "input" });
-  return {
-    type: "function",
-    name,
-    description,
-    inputSchema: inputSchema as LanguageModelV4FunctionTool["inputSchema"],
-  };
+  return { type: "function", name, description, inputSchema: toPortSchema(inputSchema as JsonSchema) };
 }
 
 const tools = [
@@ -57,6 +54,8 @@ test.each([
   ["memory of db_2, last 30 minutes", [{ ops_metrics: { device_id: "db_2", metric: "memory", window: "30m" } }]],
   ["ask the analyst about web-1", [{ analyst_ask: { question: "web-1" } }]],
   ["ask the analyst why web-1 is slow", [{ analyst_ask: { question: "why web-1 is slow" } }]],
+  ['{"task":"restart","device":"web-1","urgent":true}', [{ ops_restart: { device_id: "web-1" } }]],
+  ["{ restart web-1", [{ ops_restart: { device_id: "web-1" } }]],
   ["list the devices, then restart web-1", [{ ops_list_devices: {} }, { ops_restart: { device_id: "web-1" } }]],
   ["search the docs for shutdown and restart", [{ docs_search: { query: "shutdown and restart" } }]],
 ])("%s", async (request, calls) => {
@@ -132,6 +131,17 @@ test("a long result is shortened and says by how much", async () => {
   expect(text).toContain("… (400 more characters)");
 });
 
+test("without tools it repeats what it was told, so that a summary it is asked for loses nothing it could keep", async () => {
+  expect((await reply(user("user: web-1 is down"), [])).text).toContain(
+    "I have no tools here. You said: user: web-1 is down",
+  );
+});
+
+test("a message of any length is answered, the rest of a long one unread", async () => {
+  const pasted = `restart web-1 ${"x".repeat(1_000_000)} web-2`;
+  expect((await reply(user(pasted))).calls).toEqual([{ ops_restart: { device_id: "web-1" } }]);
+});
+
 test("no more than three calls are made for one message", async () => {
   expect((await reply(user("restart web-1, web-2, web-3, web-4 and web-5"))).calls).toHaveLength(3);
 });
@@ -160,12 +170,12 @@ test("schemas of every shape are filled: references, choices, numbers, lists, ne
     },
     required: ["where", "hosts", "minutes", "note", "mode"],
     additionalProperties: false,
-  } as unknown as LanguageModelV4FunctionTool["inputSchema"];
+  } as unknown as JsonSchema;
   const move: LanguageModelV4FunctionTool = {
     type: "function",
     name: "move_hosts",
     description: "",
-    inputSchema: schema,
+    inputSchema: toPortSchema(schema),
   };
   const { calls } = await reply(user('move hosts web-1 and web-2 to rack 7 in "blue" within 2 hours'), [move]);
   expect(calls).toEqual([

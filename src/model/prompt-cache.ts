@@ -4,7 +4,7 @@
  */
 import type { LanguageModelV4, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import { ModelError } from "./model-error.ts";
-import { providerFamily } from "./provider-family.ts";
+import { type ProviderFamily, providerFamily } from "./provider-family.ts";
 
 export interface CachePolicy {
   readonly afterSystem?: boolean;
@@ -28,12 +28,12 @@ export function cacheCheckpoints(model: LanguageModelV4, policy: CachePolicy): C
   };
 }
 
-const CHECKPOINTS: Readonly<Record<string, SharedV4ProviderOptions>> = {
+const CHECKPOINTS: Readonly<Partial<Record<ProviderFamily, SharedV4ProviderOptions>>> = {
   anthropic: { anthropic: { cacheControl: { type: "ephemeral" } } },
   bedrock: { bedrock: { cachePoint: { type: "default" } } },
 };
 
-function assertTakesToolCheckpoint(model: LanguageModelV4, family: string): void {
+function assertTakesToolCheckpoint(model: LanguageModelV4, family: ProviderFamily): void {
   const isNova = family === "bedrock" && model.modelId.includes("nova");
   if (family !== "openai" && !isNova) return;
   throw new ModelError({

@@ -1,6 +1,7 @@
 /** Tool definitions as a model call offers them: under their wire names, the last one with the cache checkpoint. */
 import type { LanguageModelV4FunctionTool, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import type { ToolDefinition } from "../tool/spec.ts";
+import { toPortSchema } from "./port-schema.ts";
 
 export interface FunctionToolOptions {
   readonly toWireName: (toolName: string) => string;
@@ -15,8 +16,7 @@ export function toFunctionTools(
     type: "function",
     name: toWireName(name),
     description,
-    // The port names the schema by another library's type of the same thing.
-    inputSchema: parameters as LanguageModelV4FunctionTool["inputSchema"],
+    inputSchema: toPortSchema(parameters),
     ...(strict ? { strict } : {}),
     ...(afterTools !== undefined && index === tools.length - 1 ? { providerOptions: afterTools } : {}),
   }));

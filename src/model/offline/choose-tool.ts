@@ -3,7 +3,8 @@
  * that only one tool uses says more than one they all use.
  */
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
-import { isSchemaObject, type JsonSchema, type JsonSchemaNode } from "../../tool/schema/json-schema.ts";
+import { isSchemaObject, type JsonSchemaNode } from "../../tool/schema/json-schema.ts";
+import { fromPortSchema } from "../port-schema.ts";
 import { mentionsIn } from "./mentions.ts";
 import { similarity, stemsOf } from "./words.ts";
 
@@ -49,7 +50,7 @@ function vocabularyOf({ name, description = "", inputSchema }: LanguageModelV4Fu
   };
   add(name, WEIGHT.name);
   add(description, WEIGHT.description);
-  for (const [parameter, node] of Object.entries((inputSchema as JsonSchema).properties ?? {})) {
+  for (const [parameter, node] of Object.entries(fromPortSchema(inputSchema).properties ?? {})) {
     add(parameter, WEIGHT.parameter);
     add(descriptionOf(node), WEIGHT.remark);
     for (const value of valuesOf(node)) add(String(value), WEIGHT.value);

@@ -1,5 +1,4 @@
 /** The ways in which a span of time is written as a parameter, the commonest first: `1h`, `60m`, `3600s`, `PT1H`, `hour`. */
-
 import { stemsOf } from "./words.ts";
 
 const UNITS = [

@@ -1,7 +1,7 @@
 /** Turns a request into calls: one per clause that names a tool, one per identifier where a tool takes only one. */
 import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import type { JsonObject } from "../../json/json.ts";
-import type { JsonSchema } from "../../tool/schema/json-schema.ts";
+import { fromPortSchema } from "../port-schema.ts";
 import { chooseTool } from "./choose-tool.ts";
 import { fillArguments } from "./fill-arguments.ts";
 import { mentionsIn } from "./mentions.ts";
@@ -13,12 +13,15 @@ export interface OfflineCall {
   readonly madeUp: readonly string[];
 }
 
+/** What comes later in a longer message is no request, but something pasted into one. */
+const LONGEST_REQUEST = 2_000;
+
 export function planCalls(
   request: string,
   tools: readonly LanguageModelV4FunctionTool[],
   limit: number,
 ): OfflineCall[] {
-  return clausesOf(request, tools)
+  return clausesOf(request.slice(0, LONGEST_REQUEST), tools)
     .flatMap((clause) => callsOf(clause, tools))
     .slice(0, limit);
 }
@@ -26,7 +29,7 @@ export function planCalls(
 function callsOf(clause: string, tools: readonly LanguageModelV4FunctionTool[]): OfflineCall[] {
   const tool = chooseTool(clause, tools);
   if (tool === undefined) return [];
-  const options = { toolName: tool.name, schema: tool.inputSchema as JsonSchema, request: clause };
+  const options = { toolName: tool.name, schema: fromPortSchema(tool.inputSchema), request: clause };
   const calls: OfflineCall[] = [];
   let identifiers: readonly string[] | undefined;
   do {

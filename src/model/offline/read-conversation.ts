@@ -1,5 +1,6 @@
 /** What the offline model needs of a prompt: the last thing the user asked, and what tools have said since. */
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from "@ai-sdk/provider";
+import { parseJson } from "../../json/parse-json.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
 
 export interface Conversation {
@@ -22,7 +23,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
   for (const message of prompt) {
     if (message.role === "user") {
       const asked = withoutReminders(message.content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
-      if (asked !== "") [question, results] = [asked, []];
+      if (asked !== "") [question, results] = [spelledOut(asked), []];
     } else if (message.role === "assistant") {
       calls += message.content.filter(({ type }) => type === "tool-call").length;
     } else if (message.role === "tool") {
@@ -37,6 +38,18 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
 /** Reminders are said by the user for want of another speaker; the user did not ask them. */
 function withoutReminders(text: string): string {
   return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, "").trim();
+}
+
+/** An agent that is called as a tool is asked in JSON; what it is asked is in the values. */
+function spelledOut(asked: string): string {
+  if (!asked.startsWith("{")) return asked;
+  try {
+    return Object.values(parseJson(asked) ?? {})
+      .filter((value) => typeof value === "string" || typeof value === "number")
+      .join(" ");
+  } catch {
+    return asked;
+  }
 }
 
 function readOutput(output: LanguageModelV4ToolResultOutput): Pick<ReportedResult, "text" | "isError"> {

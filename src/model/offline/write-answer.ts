@@ -2,13 +2,14 @@
 import type { OfflineCall } from "./plan-calls.ts";
 import type { Conversation, ReportedResult } from "./read-conversation.ts";
 
-const LONGEST_RESULT = 600;
+const LONGEST_QUOTE = 600;
 const WHAT_I_AM = "I am the offline model: I match words to tools and understand nothing.";
 
-export function writeAnswer({ results }: Conversation, toolNames: readonly string[]): string {
+export function writeAnswer({ question, results }: Conversation, toolNames: readonly string[]): string {
   if (results.length > 0) return [WHAT_I_AM, ...results.map(report)].join("\n\n");
-  const offer = toolNames.length === 0 ? "I have no tools here." : `I have: ${toolNames.join(", ")}.`;
-  return `${WHAT_I_AM} Nothing in your message matches a tool. ${offer} Register a model for real answers.`;
+  // Asked to say something without tools, such as to summarize: to repeat it is all that loses nothing.
+  if (toolNames.length === 0) return `${WHAT_I_AM} I have no tools here. You said: ${shortened(question)}`;
+  return `${WHAT_I_AM} Nothing in your message matches a tool. I have: ${toolNames.join(", ")}. Register a model for real answers.`;
 }
 
 /** Beside the calls, when a value had to come from nowhere. */
@@ -21,8 +22,12 @@ export function admitMadeUp(calls: readonly OfflineCall[]): string | undefined {
 }
 
 function report({ toolName, text, isError }: ReportedResult): string {
+  return `${toolName} ${isError ? "failed" : "returned"}: ${shortened(text)}`;
+}
+
+function shortened(text: string): string {
   const characters = [...text.trim()];
-  const shown = characters.slice(0, LONGEST_RESULT).join("");
-  const rest = characters.length > LONGEST_RESULT ? ` … (${characters.length - LONGEST_RESULT} more characters)` : "";
-  return `${toolName} ${isError ? "failed" : "returned"}: ${shown === "" ? "nothing" : shown}${rest}`;
+  if (characters.length === 0) return "nothing";
+  const more = characters.length - LONGEST_QUOTE;
+  return characters.slice(0, LONGEST_QUOTE).join("") + (more > 0 ? ` … (${more} more characters)` : "");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JsonSchema } from "../tool/schema/json-schema.ts";
 import { checkTemplate } from "./check-template.ts";
+import type { DataSchema } from "./schema-reading.ts";
 import { parseTemplate } from "./template.ts";
 
 const schema = {
@@ -27,9 +27,9 @@ const schema = {
     person: { type: "object", additionalProperties: false, properties: { name: { type: "string" } } },
     team: { type: "object", additionalProperties: false, properties: { members: { type: "integer" } } },
   },
-} as const satisfies JsonSchema;
+} as const satisfies DataSchema;
 
-function problemsOf(source: string, against: JsonSchema = schema): string[] {
+function problemsOf(source: string, against: DataSchema = schema): string[] {
   return checkTemplate(parseTemplate(source), against).map(({ message }) => message);
 }
 
@@ -91,7 +91,7 @@ test("a union has what any of its branches has", () => {
   expect(problemsOf("{{ .owner.nmae }}")).toEqual([
     expect.stringContaining("did you mean .name? (existing keys: name, members)"),
   ]);
-  const whole: JsonSchema = { type: "object", oneOf: [schema.$defs.person, schema.$defs.team] };
+  const whole: DataSchema = { type: "object", oneOf: [schema.$defs.person, schema.$defs.team] };
   expect(problemsOf("{{ .name }}{{ .members }}", whole)).toEqual([]);
   expect(problemsOf("{{ .other }}", whole)).toHaveLength(1);
   expect(
@@ -109,4 +109,6 @@ test("where the schema leaves something open, the template has the benefit of th
     problemsOf("{{ .x }}", { type: "object", patternProperties: { "^x": {} }, additionalProperties: false }),
   ).toEqual([]);
   expect(problemsOf("{{ .x }}", { $ref: "#" })).toEqual([]);
+  expect(problemsOf("{{ .x }}", { $ref: "#/$defs/nowhere" })).toEqual([]);
+  expect(problemsOf("{{ .x }}", { type: 7, properties: [], anyOf: "no schema" })).toEqual([]);
 });

@@ -2,9 +2,9 @@
  * Finds what a template reads and the data can never have, before there is data: a misspelt field, a field of a text,
  * a `range` over a number. Where the schema leaves something open, the template has the benefit of the doubt.
  */
-import type { JsonSchema } from "../tool/schema/json-schema.ts";
 import { describeKeys } from "./find-key.ts";
 import { SchemaPlace } from "./schema-place.ts";
+import type { DataSchema } from "./schema-reading.ts";
 import type { SourcePosition } from "./source-position.ts";
 import type { Template } from "./template.ts";
 import { type PathStep, pathText, type TemplatePath } from "./template-path.ts";
@@ -17,7 +17,7 @@ export interface TemplateProblem extends SourcePosition {
   readonly path: string;
 }
 
-export function checkTemplate(template: Template, schema: JsonSchema): TemplateProblem[] {
+export function checkTemplate(template: Template, schema: DataSchema): TemplateProblem[] {
   const root = SchemaPlace.root(schema);
   return template.paths.map((path) => problemWith(path, root)).filter((problem) => problem !== undefined);
 }

@@ -2,15 +2,9 @@
  * What a JSON Schema says about one place of the data, and what it says one step further in. References are followed
  * and the branches of unions are all kept; where a schema leaves something open, any value may be there.
  */
-import {
-  isSchemaObject,
-  type JsonSchema,
-  type JsonSchemaNode,
-  type JsonSchemaType,
-  resolveRef,
-} from "../tool/schema/json-schema.ts";
-import { impliedTypes } from "../tool/schema/keyword-types.ts";
+import { isObject } from "../json/json.ts";
 import { findKeys } from "./find-key.ts";
+import { type DataSchema, isRequiredIn, itemsIn, partsOf, propertiesOf, typesIn, unnamedIn } from "./schema-reading.ts";
 import type { KeyStep, PathStep } from "./template-path.ts";
 
 export interface NextPlace {
@@ -20,22 +14,22 @@ export interface NextPlace {
 }
 
 export class SchemaPlace {
-  readonly #root: JsonSchema;
-  readonly #schemas: readonly JsonSchema[];
+  readonly #root: DataSchema;
+  readonly #schemas: readonly DataSchema[];
   /** Whether something else than the schemas describe may be here, so that nothing can be ruled out. */
   readonly isOpen: boolean;
 
-  private constructor(root: JsonSchema, nodes: readonly (JsonSchemaNode | undefined)[]) {
+  private constructor(root: DataSchema, nodes: readonly unknown[]) {
     this.#root = root;
-    const schemas = new Set<JsonSchema>();
-    const visited = new Set<JsonSchema>();
+    const schemas = new Set<DataSchema>();
+    const visited = new Set<DataSchema>();
     const areOpen = nodes.map((node) => expand(root, node, schemas, visited));
     this.#schemas = [...schemas];
     // A reference that only leads back to itself says nothing either.
     this.isOpen = areOpen.includes(true) || (schemas.size === 0 && visited.size > 0);
   }
 
-  static root(schema: JsonSchema): SchemaPlace {
+  static root(schema: DataSchema): SchemaPlace {
     return new SchemaPlace(schema, [schema]);
   }
 
@@ -46,12 +40,12 @@ export class SchemaPlace {
 
   /** The keys that are named for a map here. */
   get keys(): readonly string[] {
-    return [...new Set(this.#schemas.flatMap(({ properties = {} }) => Object.keys(properties)))];
+    return [...new Set(this.#schemas.flatMap((schema) => Object.keys(propertiesOf(schema))))];
   }
 
   /** The types that a value here may have, as far as they are known. */
-  get types(): readonly JsonSchemaType[] {
-    return [...new Set(this.#schemas.flatMap(impliedTypes))];
+  get types(): readonly string[] {
+    return [...new Set(this.#schemas.flatMap(typesIn))];
   }
 
   step(step: PathStep): NextPlace {
@@ -68,56 +62,41 @@ export class SchemaPlace {
 }
 
 /** Gathers what describes the value; true when the node (or what it refers to) leaves open what the value is. */
-function expand(
-  root: JsonSchema,
-  node: JsonSchemaNode | undefined,
-  into: Set<JsonSchema>,
-  visited: Set<JsonSchema>,
-): boolean {
-  if (!isSchemaObject(node)) return node !== false;
+function expand(root: DataSchema, node: unknown, into: Set<DataSchema>, visited: Set<DataSchema>): boolean {
+  if (!isObject(node)) return node !== false;
   if (visited.has(node)) return false;
   visited.add(node);
-  const members = [...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? [])];
-  if (node.$ref !== undefined) members.push(resolveRef(root, node.$ref) ?? true);
-  const isOpen = members.map((member) => expand(root, member, into, visited)).includes(true);
-  // Beside a composition, a `type` alone adds nothing to what the members say.
-  if (members.length > 0 && node.properties === undefined && node.items === undefined) return isOpen;
-  if (impliedTypes(node).length === 0) return true;
+  const parts = partsOf(node, root);
+  const isOpen = parts.map((part) => expand(root, part, into, visited)).includes(true);
+  // Beside a composition, a `type` alone adds nothing to what the parts say.
+  if (parts.length > 0 && node.properties === undefined && node.items === undefined) return isOpen;
+  if (typesIn(node).length === 0) return true;
   into.add(node);
   return isOpen;
 }
 
 /** What one schema says about a value that is one step further in. */
 interface Found {
-  readonly node: JsonSchemaNode;
+  readonly node: unknown;
   readonly isNamed: boolean;
   readonly isRequired: boolean;
 }
 
-function elements(schema: JsonSchema): Found[] {
-  const types = impliedTypes(schema);
-  const nodes: JsonSchemaNode[] = [];
-  if (types.includes("array")) nodes.push(...itemsOf(schema));
-  if (types.includes("object")) nodes.push(...Object.values(schema.properties ?? {}), unnamedOf(schema));
+function elements(schema: DataSchema): Found[] {
+  const types = typesIn(schema);
+  const nodes: unknown[] = [];
+  if (types.includes("array")) nodes.push(...itemsIn(schema));
+  if (types.includes("object")) nodes.push(...Object.values(propertiesOf(schema)), unnamedIn(schema));
   return nodes.map((node) => ({ node, isNamed: false, isRequired: false }));
 }
 
-function property(schema: JsonSchema, step: KeyStep): Found[] {
-  if (!impliedTypes(schema).includes("object")) return [];
-  const { properties = {}, required = [] } = schema;
+function property(schema: DataSchema, step: KeyStep): Found[] {
+  if (!typesIn(schema).includes("object")) return [];
+  const properties = propertiesOf(schema);
   const keys =
-    step.type === "field" ? findKeys(step.name, properties) : Object.hasOwn(properties, step.key) ? [step.key] : [];
-  if (keys.length === 0) return [{ node: unnamedOf(schema), isNamed: false, isRequired: false }];
-  return keys.map((key) => ({ node: properties[key] ?? true, isNamed: true, isRequired: required.includes(key) }));
-}
-
-function itemsOf({ items = true, prefixItems = [], additionalItems = true }: JsonSchema): JsonSchemaNode[] {
-  const isTuple = Array.isArray(items);
-  const tuple = isTuple ? (items as readonly JsonSchemaNode[]) : prefixItems;
-  return [...tuple, (isTuple ? additionalItems : items) as JsonSchemaNode];
-}
-
-/** What a key may hold that the schema does not name. */
-function unnamedOf({ additionalProperties = true, patternProperties }: JsonSchema): JsonSchemaNode {
-  return patternProperties === undefined ? additionalProperties : true;
+    step.type === "field"
+      ? findKeys(step.name, properties)
+      : [step.key].filter((key) => Object.hasOwn(properties, key));
+  if (keys.length === 0) return [{ node: unnamedIn(schema), isNamed: false, isRequired: false }];
+  return keys.map((key) => ({ node: properties[key], isNamed: true, isRequired: isRequiredIn(schema, key) }));
 }

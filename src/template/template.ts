@@ -3,13 +3,13 @@
  * reads has to be there. Pure and bounded: no clock, no I/O, no recursion, a limit on the output and on the work.
  */
 import type { JsonValue } from "../json/json.ts";
-import type { JsonSchema } from "../tool/schema/json-schema.ts";
 import { functionTable } from "./functions/function-table.ts";
 import type { TemplateFunction } from "./functions/template-function.ts";
 import { Renderer } from "./render/renderer.ts";
 import { rootScope } from "./render/scope.ts";
 import { maxOutputLength, Work } from "./render/work.ts";
 import { SchemaPlace } from "./schema-place.ts";
+import type { DataSchema } from "./schema-reading.ts";
 import { invalidTemplate } from "./syntax/invalid-template.ts";
 import { parseNodes } from "./syntax/parse-template.ts";
 import { tracePaths } from "./syntax/trace-paths.ts";
@@ -34,7 +34,7 @@ export interface RenderOptions {
    * false for `if` and `with`, nothing in the output. Without a schema every absent key is an error, also in an `if`.
    * Defaults are not filled in; data that went through validation carries them.
    */
-  readonly schema?: JsonSchema;
+  readonly schema?: DataSchema;
 }
 
 /** Throws a `TemplateError` with the code `invalid_template` that names line and column. */
@@ -55,7 +55,7 @@ export function parseTemplate(source: string, options: ParseOptions = {}): Templ
 }
 
 /** Asked once for each place, however often a `range` comes by. */
-function optionalPlaces(schema: JsonSchema): (path: readonly PathStep[]) => boolean {
+function optionalPlaces(schema: DataSchema): (path: readonly PathStep[]) => boolean {
   const known = new Map<string, boolean>();
   return (path) => {
     const text = pathText(path);
@@ -68,7 +68,7 @@ function optionalPlaces(schema: JsonSchema): (path: readonly PathStep[]) => bool
   };
 }
 
-function mayBeAbsent(schema: JsonSchema, path: readonly PathStep[]): boolean {
+function mayBeAbsent(schema: DataSchema, path: readonly PathStep[]): boolean {
   let [place, isOptional] = [SchemaPlace.root(schema), false];
   for (const step of path) ({ place, isOptional } = place.step(step));
   return isOptional;

@@ -14,12 +14,12 @@ export interface FunctionSpec {
 }
 
 /** Needs more than the values of its arguments: `and` and `or` stop early, `index` reads from the data as a field does. */
-export type SpecialForm = "and" | "or" | "index";
+type SpecialForm = "and" | "or" | "index";
 
 /**
  * Arguments arrive in the number that the spec asks for. What the function reads or makes beyond its string arguments
  * and its result is charged to `work`.
  */
-export type FunctionBody = (args: readonly JsonValue[], work: Work) => JsonValue;
+type FunctionBody = (args: readonly JsonValue[], work: Work) => JsonValue;
 
 export type FunctionTable = ReadonlyMap<string, FunctionSpec>;

@@ -7,7 +7,7 @@ export interface Scope {
 }
 
 /** The newest variable first; the last one is `$`, the root. */
-export interface Variable {
+interface Variable {
   readonly name: string;
   readonly value: JsonValue;
   readonly outer?: Variable;

@@ -4,21 +4,21 @@ import type { FunctionSpec } from "../functions/template-function.ts";
 
 export type TemplateNode = TextNode | OutputNode | DeclareNode | ConditionalNode | RangeNode;
 
-export interface TextNode {
+interface TextNode {
   readonly type: "text";
   readonly text: string;
   readonly at: number;
 }
 
 /** `{{ expression }}` */
-export interface OutputNode {
+interface OutputNode {
   readonly type: "output";
   readonly value: Expression;
   readonly at: number;
 }
 
 /** `{{ $name := expression }}`, in force until the end of the enclosing block. */
-export interface DeclareNode {
+interface DeclareNode {
   readonly type: "declare";
   readonly name: string;
   readonly value: Expression;
@@ -59,19 +59,19 @@ export type Expression =
   | CallExpression
   | PipelineExpression;
 
-export interface LiteralExpression {
+interface LiteralExpression {
   readonly type: "literal";
   readonly value: JsonPrimitive;
   readonly at: number;
 }
 
-export interface DotExpression {
+interface DotExpression {
   readonly type: "dot";
   readonly at: number;
 }
 
 /** `$name`, or `$` for the root. */
-export interface VariableExpression {
+interface VariableExpression {
   readonly type: "variable";
   readonly name: string;
   readonly at: number;
@@ -99,7 +99,7 @@ export interface CallExpression {
 }
 
 /** `first | call | call`: each call gets the value so far as its last argument. */
-export interface PipelineExpression {
+interface PipelineExpression {
   readonly type: "pipeline";
   readonly first: Expression;
   readonly calls: readonly CallExpression[];

@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
-const PURE = ["errors", "json", "duration", "pattern", "template", "tool", "policy", "call", "run"];
+const PURE = ["errors", "json", "duration", "pattern", "tool", "template", "policy", "call", "run"];
 
 /** The layers of DESIGN §3, lowest first: a folder may import from itself and from those before it. */
 const LAYERS = [
-  ...["errors", "json", "duration", "pattern", "template", "tool", "policy", "call", "run"],
+  ...["errors", "json", "duration", "pattern", "tool", "template", "policy", "call", "run"],
   ...["store", "engine", "model", "runtime", "toolbox"],
 ];
 

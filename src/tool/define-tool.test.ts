@@ -129,6 +129,12 @@ test.each([
   await expect(search.executeRaw(json, ctx)).rejects.toThrow(message);
 });
 
+test("bad input: a value with a toString of its own cannot break a plain schema's validator", async () => {
+  const input = { type: "object", properties: { a: { enum: [{ x: 1 }] } } } as const;
+  const tool = defineTool({ name: "t", description: "", input, execute: () => null });
+  await expect(tool.executeRaw('{"a":{"toString":1,"x":1}}', ctx)).rejects.toThrow(ToolInputError);
+});
+
 test("bad input: __proto__ is refused where a schema would take any key", async () => {
   const tool = defineTool({
     name: "t",

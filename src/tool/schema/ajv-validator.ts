@@ -28,7 +28,12 @@ export async function createAjvValidator(schema: JsonSchema, isForeign: boolean)
   return (input) => {
     // Filling defaults writes into the value, which belongs to the caller.
     const value = fillsDefaults ? structuredClone(input) : input;
-    return validate(value) ? { value } : { issues: fromAjvErrors(validate.errors ?? []) };
+    try {
+      return validate(value) ? { value } : { issues: fromAjvErrors(validate.errors ?? []) };
+    } catch (error) {
+      // ajv calls methods of the value it compares ("toString", "valueOf"), which a model may have sent as keys.
+      return { issues: [{ path: [], constraint: "custom", message: `cannot be checked: ${messageOf(error)}` }] };
+    }
   };
 }
 

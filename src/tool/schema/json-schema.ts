@@ -56,9 +56,18 @@ export function resolveRef(root: JsonSchema, ref: string): JsonSchemaNode | unde
   if (!ref.startsWith("#/")) return undefined;
   let node: unknown = root;
   for (const token of ref.slice(2).split("/")) {
-    const key = decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = decoded(token).replaceAll("~1", "/").replaceAll("~0", "~");
     if (typeof node !== "object" || node === null || !Object.hasOwn(node, key)) return undefined;
     node = (node as Record<string, unknown>)[key];
   }
   return typeof node === "boolean" || isSchemaObject(node) ? node : undefined;
+}
+
+/** A reference from elsewhere may hold anything; what is not an escape stands for itself. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
 }

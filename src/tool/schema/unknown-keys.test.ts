@@ -35,12 +35,14 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
         fc.uniqueArray(fc.constantFrom("zz", "toString", "__proto__", "qq"), { maxLength: 2 }),
       )
       .map(([fields, extras]) => object(fields, extras)),
-    fc.array(tie("sample"), { maxLength: 3 }).map((items): Sample => ({
-      schema: { type: "array", prefixItems: items.map(({ schema }) => schema) },
-      value: items.map(({ value }) => value),
-      spoiled: items.map(({ spoiled }) => spoiled),
-      added: items.reduce((sum, { added }) => sum + added, 0),
-    })),
+    fc.array(tie("sample"), { maxLength: 3 }).map(
+      (items): Sample => ({
+        schema: { type: "array", prefixItems: items.map(({ schema }) => schema) },
+        value: items.map(({ value }) => value),
+        spoiled: items.map(({ spoiled }) => spoiled),
+        added: items.reduce((sum, { added }) => sum + added, 0),
+      }),
+    ),
   ),
 }));
 

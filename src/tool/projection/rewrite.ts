@@ -76,13 +76,7 @@ export class Rewriter implements RewriteContext {
     this.#losses.set(`${path} ${keyword} ${what}`, { path, keyword, what });
   }
 
-  readonly resolve = (ref: string): JsonSchemaNode | undefined => {
-    try {
-      return resolveRef(this.#root, ref);
-    } catch {
-      return undefined; // a pointer that is not well formed leads nowhere
-    }
-  };
+  readonly resolve = (ref: string): JsonSchemaNode | undefined => resolveRef(this.#root, ref);
 
   readonly resolveWire = (ref: string): JsonSchemaNode | undefined => this.#byReference.get(ref)?.rewritten?.schema;
 

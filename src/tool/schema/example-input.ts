@@ -41,13 +41,7 @@ class ExampleBuilder {
     return undefined;
   }
 
-  readonly #resolve = (ref: string): JsonSchemaNode | undefined => {
-    try {
-      return resolveRef(this.#root, ref);
-    } catch {
-      return undefined; // a pointer that is not well formed leads nowhere
-    }
-  };
+  readonly #resolve = (ref: string): JsonSchemaNode | undefined => resolveRef(this.#root, ref);
 
   *#candidates(node: JsonSchema): Generator<JsonValue> {
     for (const value of [...(node.examples ?? []), node.default, node.const, ...(node.enum ?? [])]) {

@@ -6,36 +6,63 @@
 import type { RunEvent } from "../run/event.ts";
 
 export interface RunLog {
-  /** The first events of a run, durable when this resolves. Fails with `run_exists`. */
+  /** The first events of a run, counted from 1 and durable when this resolves. Fails with `run_exists`. */
   create(run: NewRun, events: readonly RunEvent[], next: NextMove): Promise<void>;
-  /** Durable when this resolves to `appended`. Nothing was written otherwise. */
+  /**
+   * Durable when this resolves to `appended`. Nothing was written otherwise. Without events it only tells the index of
+   * the next move. Fails with `run_not_found`, and with `run_ended` for events that would follow a terminal one.
+   */
   append(runId: string, batch: AppendBatch): Promise<AppendOutcome>;
   /** Events in order, those after `after` (an event id) only. Fails with `run_not_found`. */
-  read(runId: string, window?: { after?: number; limit?: number }): Promise<readonly RunEvent[]>;
+  read(runId: string, window?: EventWindow): Promise<readonly RunEvent[]>;
   /**
    * Events as they come, those already there first: no gap, no duplicate, from any process that writes to the log.
    * Ends after the run's terminal event. A slow reader holds up nobody and loses nothing.
    */
-  watch(runId: string, options?: { after?: number; signal?: AbortSignal }): AsyncIterable<RunEvent>;
+  watch(runId: string, options?: WatchOptions): AsyncIterable<RunEvent>;
   find(runId: string): Promise<RunRecord | undefined>;
+  /** The newest first. */
   list(filter?: RunFilter): Promise<readonly RunRecord[]>;
 
   /** Takes the run that has waited longest to move, if there is one and nobody else holds it. */
   claim(request: ClaimRequest): Promise<Claim | undefined>;
   /** False when the claim was lost: stop driving. */
   renew(claim: Claim, until: number): Promise<boolean>;
+  /** Gives the run back; nothing happens when the claim was lost before. */
   release(claim: Claim): Promise<void>;
-  /** When the next waiting run wants to wake, or undefined when none does. */
-  nextWake(): Promise<number | undefined>;
-  /** Called (in this process) whenever a run may have become able to move. Returns the undo. */
+  /**
+   * The earliest time at which `claim` would find a run of these agents: one that can move, one that wants to wake, or
+   * one whose driver has stopped renewing its claim. May lie in the past. Undefined when all of them are at rest.
+   */
+  nextWake(agentIds: readonly string[]): Promise<number | undefined>;
+  /**
+   * Called (in this process) whenever a run may have become able to move, or may want to wake at another time, also
+   * when another process made it so. Returns the undo.
+   */
   onRunnable(callback: () => void): () => void;
 
+  /** The session as it is when it already exists. Fails with `session_ended`. */
   createSession(session: NewSession): Promise<SessionRecord>;
+  /** Ending twice is ending once. Fails with `session_not_found`. */
   endSession(sessionId: string, at: number): Promise<SessionRecord>;
   findSession(sessionId: string): Promise<SessionRecord | undefined>;
-  listSessions(filter?: { status?: SessionRecord["status"]; limit?: number }): Promise<readonly SessionRecord[]>;
+  /** The newest first. */
+  listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
 
+  /** Finishes what was asked for before. Whoever still reads or writes then fails with `store_closed`. */
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface EventWindow {
+  /** The id of the last event already known; everything from the start without it. */
+  readonly after?: number;
+  readonly limit?: number;
+}
+
+export interface WatchOptions {
+  readonly after?: number;
+  /** Ends the stream with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface NewRun {
@@ -65,6 +92,8 @@ export interface AppendBatch {
   readonly next: NextMove;
   /** Given by whoever drives the run. Without it the append comes from outside (an approval, a cancel). */
   readonly fence?: number;
+  /** Give the claim back with this append: a run that comes to rest costs one commit, not two. Needs the fence. */
+  readonly release?: true;
   readonly at: number;
 }
 
@@ -92,6 +121,7 @@ export interface Claim {
 export interface RunRecord extends NewRun {
   readonly status: RunStatus;
   readonly lastEventId: number;
+  /** The time of the last event. */
   readonly updatedAt: number;
   readonly wakeAt?: number;
 }
@@ -101,6 +131,8 @@ export interface RunFilter {
   readonly agentId?: string;
   readonly parentRunId?: string;
   readonly status?: RunStatus;
+  /** Only runs older than this one: the way to the next page. */
+  readonly before?: string;
   readonly limit?: number;
 }
 
@@ -113,4 +145,9 @@ export interface NewSession {
 export interface SessionRecord extends NewSession {
   readonly status: "active" | "ended";
   readonly endedAt?: number;
+}
+
+export interface SessionFilter {
+  readonly status?: SessionRecord["status"];
+  readonly limit?: number;
 }

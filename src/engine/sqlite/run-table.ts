@@ -1,0 +1,135 @@
+/** Runs and their events in SQL. Writers here run inside a transaction and check before they change anything. */
+import type { SQLInputValue } from "node:sqlite";
+import type { RunEvent } from "../../run/event.ts";
+import type { EncodedEvent } from "../encoded-event.ts";
+import { isEnded, readyAt } from "../readiness.ts";
+import type { AppendBatch, AppendOutcome, EventWindow, NewRun, NextMove, RunFilter, RunRecord } from "../run-log.ts";
+import { invalidAppend, runEnded, runExists, runNotFound } from "../run-log-error.ts";
+import type { EventPage } from "../watch-run.ts";
+import { eventOf, numberOf, runOf, statusOf } from "./rows.ts";
+import type { Sql } from "./statements.ts";
+
+/** How an append ended, and whether the run may be claimed at another time than before. */
+export interface Appended {
+  readonly outcome: AppendOutcome;
+  readonly mayMove: boolean;
+}
+
+export function insertRun(sql: Sql, run: NewRun, events: readonly EncodedEvent[], next: NextMove): void {
+  if (sql("SELECT 1 FROM run WHERE run_id = ?").get(run.runId) !== undefined) throw runExists(run.runId);
+  const { lastInsertRowid } = sql(`
+    INSERT INTO run (run_id, agent_id, session_id, parent_run_id, labels, created_at, status, ended_at, wake_at, ready_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
+    run.runId,
+    run.agentId,
+    run.sessionId ?? null,
+    run.parentRunId ?? null,
+    JSON.stringify(run.labels),
+    run.createdAt,
+    next.status,
+    isEnded(next.status) ? run.createdAt : null,
+    next.wakeAt ?? null,
+    readyAt(next, run.createdAt) ?? null,
+  );
+  insertEvents(sql, lastInsertRowid, events);
+}
+
+export function appendEvents(
+  sql: Sql,
+  runId: string,
+  { after, next, fence, release, at }: AppendBatch,
+  events: readonly EncodedEvent[],
+): Appended {
+  const run = sql(`
+    SELECT id, status, wake_at, ready_at, owner, fence, (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
+    FROM run WHERE run_id = ?`).get(runId);
+  if (run === undefined) throw runNotFound(runId);
+  const id = Number(run.id);
+  const last = Number(run.last_event_id);
+  if (fence !== undefined && (run.owner === null || run.fence !== fence)) return refused({ type: "fenced" });
+  if (after < last) return refused({ type: "conflict", missed: readEvents(sql, id, { after }) });
+  if (after > last) throw invalidAppend(runId, `its last event is ${last}`);
+  if (isEnded(statusOf(run))) {
+    // To nudge a run that is over changes nothing.
+    if (events.length === 0) return { outcome: { type: "appended" }, mayMove: false };
+    throw runEnded(runId, statusOf(run));
+  }
+
+  insertEvents(sql, id, events);
+  const readyBefore = numberOf(run.ready_at);
+  const ready = readyAt(next, at, readyBefore);
+  // The everyday append of a driver changes none of these, and so writes to the events alone.
+  if (run.status !== next.status || numberOf(run.wake_at) !== next.wakeAt || readyBefore !== ready) {
+    sql("UPDATE run SET status = ?, ended_at = ?, wake_at = ?, ready_at = ? WHERE id = ?").run(
+      next.status,
+      isEnded(next.status) ? at : null,
+      next.wakeAt ?? null,
+      ready ?? null,
+      id,
+    );
+  }
+  const isReleased = release === true && fence !== undefined;
+  if (isReleased) giveBack(sql, runId, fence);
+  return { outcome: { type: "appended" }, mayMove: ready !== undefined && (isReleased || ready !== readyBefore) };
+}
+
+/** Gives the run back when this claim still holds it. It has just been driven, so it queues behind those that waited. */
+export function giveBack(sql: Sql, runId: string, fence: number): { mayMove: boolean } {
+  const row = sql(`
+    UPDATE run SET owner = NULL, lease_until = 0,
+      ready_at = max(ready_at, coalesce((SELECT at FROM event WHERE run = run.id ORDER BY seq DESC LIMIT 1), 0))
+    WHERE run_id = ? AND fence = ? AND owner IS NOT NULL RETURNING ready_at`).get(runId, fence);
+  return { mayMove: numberOf(row?.ready_at) !== undefined };
+}
+
+export function readRun(sql: Sql, runId: string, window: EventWindow): readonly RunEvent[] {
+  const run = sql("SELECT id FROM run WHERE run_id = ?").get(runId);
+  if (run === undefined) throw runNotFound(runId);
+  return readEvents(sql, Number(run.id), window);
+}
+
+export function readPage(sql: Sql, runId: string, window: { after: number; limit: number }): EventPage {
+  // The run first: a run that had ended by then has all its events in the table.
+  const run = sql(`
+    SELECT id, status, (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
+    FROM run WHERE run_id = ?`).get(runId);
+  if (run === undefined) throw runNotFound(runId);
+  const events = readEvents(sql, Number(run.id), window);
+  const isLast = isEnded(statusOf(run)) && window.after + events.length >= Number(run.last_event_id);
+  return { events, isLast };
+}
+
+export function findRun(sql: Sql, runId: string): RunRecord | undefined {
+  const row = sql("SELECT * FROM runs WHERE run_id = ?").get(runId);
+  return row && runOf(row);
+}
+
+export function listRuns(sql: Sql, filter: RunFilter): readonly RunRecord[] {
+  const conditions: [condition: string, value: SQLInputValue | undefined][] = [
+    ["session_id = ?", filter.sessionId],
+    ["agent_id = ?", filter.agentId],
+    ["parent_run_id = ?", filter.parentRunId],
+    ["status = ?", filter.status],
+    ["position < (SELECT id FROM run WHERE run_id = ?)", filter.before],
+  ];
+  const given = conditions.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  const where = given.length === 0 ? "" : `WHERE ${given.map(({ condition }) => condition).join(" AND ")}`;
+  return sql(`SELECT * FROM runs ${where} ORDER BY position DESC LIMIT ?`)
+    .all(...given.map(({ value }) => value), filter.limit ?? -1)
+    .map(runOf);
+}
+
+function insertEvents(sql: Sql, run: number | bigint, events: readonly EncodedEvent[]): void {
+  const insert = sql("INSERT INTO event (run, seq, type, at, body) VALUES (?, ?, ?, ?, ?)");
+  for (const { id, type, at, body } of events) insert.run(run, id, type, at, body);
+}
+
+function readEvents(sql: Sql, run: number, { after = 0, limit = -1 }: EventWindow): readonly RunEvent[] {
+  return sql("SELECT body FROM event WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?")
+    .all(run, after, limit)
+    .map(eventOf);
+}
+
+function refused(outcome: AppendOutcome): Appended {
+  return { outcome, mayMove: false };
+}

@@ -3,6 +3,7 @@
 export { type ExecuteToolCallOptions, executeToolCall } from "./call/execute-tool-call.ts";
 export { type AiSdkTool, toAiSdkTool } from "./call/to-ai-sdk-tool.ts";
 export type { ConfirmationRequest, DeniedBy, ToolCall, ToolExecution } from "./call/tool-call.ts";
+export { systemClock } from "./clock/system-clock.ts";
 export { parseDuration } from "./duration/duration.ts";
 export { KigumiError, type KigumiErrorOptions, toKigumiError } from "./errors/kigumi-error.ts";
 export type { JsonObject, JsonPrimitive, JsonValue } from "./json/json.ts";
@@ -40,7 +41,6 @@ export {
   toolRulesFromMode,
   validateToolParams,
 } from "./policy/index.ts";
-export { systemClock } from "./runtime/system-clock.ts";
 export { createToolContext } from "./runtime/tool-context.ts";
 export {
   type DiscoveryOptions,

@@ -1,4 +1,5 @@
 /** Models and the planner that asks them. */
+
 export type { ModelErrorKind } from "./model-error.ts";
 export { ModelError } from "./model-error.ts";
 export { modelPlanner } from "./model-planner.ts";
@@ -17,6 +18,5 @@ export {
   scriptedModel,
   type TurnContent,
 } from "./scripted-model.ts";
-export { systemClock } from "./system-clock.ts";
 export type { ToolChoice } from "./tool-choice.ts";
 export type { ModelPrices } from "./usage.ts";

@@ -3,11 +3,11 @@
  * crash and on another machine; it is declared with a model or with the id of one, and bound when it is registered.
  */
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { systemClock } from "../clock/system-clock.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { BoundModelPlanner } from "./bound-model-planner.ts";
 import type { ModelPlannerOptions } from "./model-planner-options.ts";
 import type { BindablePlanner, PlannerBinding } from "./planner-binding.ts";
-import { systemClock } from "./system-clock.ts";
 
 export function modelPlanner(options: ModelPlannerOptions): BindablePlanner {
   const bind = (binding: PlannerBinding) => {

@@ -3,10 +3,11 @@
  * grows a little with every success and is halved by every refusal, so it settles where the provider's own limit is.
  * Share one limiter among the planners that share a provider's limit.
  */
+
+import { systemClock } from "../clock/system-clock.ts";
 import { orAbort } from "../errors/abort.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import type { Clock } from "../tool/clock.ts";
-import { systemClock } from "./system-clock.ts";
 import { wait } from "./wait.ts";
 
 export interface RateLimiterOptions {

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { systemClock } from "../clock/system-clock.ts";
 import { createEngine, type Engine, type RunEngine } from "../engine/engine.ts";
 import type { RunLog, SessionRecord } from "../engine/run-log.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
@@ -25,7 +26,6 @@ import { type ConfirmationAnswer, RunInbox } from "./run-inbox.ts";
 import type { RunOutput } from "./run-output.ts";
 import { type RegisteredAgent, RuntimeHost } from "./runtime-host.ts";
 import { summarizer } from "./summarizer.ts";
-import { systemClock } from "./system-clock.ts";
 import { type ConfirmationOverrides, createToolCatalog } from "./tool-catalog.ts";
 import { createToolContext } from "./tool-context.ts";
 

@@ -1,4 +1,4 @@
-/** The machine's own time, for everything that does not run inside a replay. */
+/** The machine's own time: what options default to. Tests, replays and workflows hand in another clock. */
 import type { Clock } from "../tool/clock.ts";
 
 export const systemClock: Clock = {

@@ -1,9 +1,36 @@
-/** Builds `dist/` from `src/` with tsc alone: one clean emit, so a deleted source never survives as a stale output. */
+/**
+ * Builds `dist/`: declarations by tsc, one module per entry (and their shared chunks) by rolldown. Small source files
+ * are for people; loading a hundred and more of them costs a process most of its start (docs/decisions/008).
+ */
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const manifest = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+
 rmSync(`${root}dist`, { recursive: true, force: true });
 const { status } = spawnSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
-process.exit(status ?? 1);
+if (status !== 0) process.exit(status ?? 1);
+
+const bundle = await rolldown({
+  input: entries(),
+  platform: "node",
+  external: [/^node:/, ...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)].map(withSubpaths),
+});
+await bundle.write({ dir: `${root}dist`, format: "esm", chunkFileNames: "chunks/[name]-[hash].js" });
+await bundle.close();
+
+/** What package.json promises, and nothing else: `./toolbox` is built from `src/toolbox/index.ts`. */
+function entries(): Record<string, string> {
+  const targets = [...Object.values(manifest.exports), ...Object.values(manifest.bin ?? {})]
+    .map((target) => (typeof target === "string" ? target : (target as { default: string }).default))
+    .filter((target) => target.startsWith("./dist/"))
+    .map((target) => target.slice("./dist/".length).replace(/\.js$/, ""));
+  return Object.fromEntries(targets.map((name) => [name, `${root}src/${name}.ts`]));
+}
+
+function withSubpaths(name: string | RegExp): RegExp {
+  return typeof name === "string" ? new RegExp(`^${name}(/|$)`) : name;
+}

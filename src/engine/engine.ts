@@ -8,6 +8,7 @@ import type { Clock } from "../tool/clock.ts";
 import { RunDriver } from "./run-driver.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Claim, RunLog } from "./run-log.ts";
+import { atTime } from "./timer.ts";
 
 /** A log and how it is to be driven: what `createRuntime` takes. */
 export interface RunEngine {
@@ -38,10 +39,21 @@ export function createEngine(options: EngineOptions): Engine {
   return new LogEngine(options);
 }
 
+/** Claims asked for at once: they share a commit. */
+const MOST_CLAIMS_AT_ONCE = 16;
+/** A log that fails now (full, locked) may work again; whoever waits in it is not forgotten. */
+const RETRY_MS = 1000;
+
+interface Driving {
+  readonly driver: RunDriver;
+  readonly claim: Claim;
+  readonly done: Promise<void>;
+}
+
 class LogEngine implements Engine {
   readonly #options: Required<Omit<EngineOptions, "onError">> & Pick<EngineOptions, "onError">;
   readonly #owner = randomUUID();
-  readonly #driving = new Map<string, { driver: RunDriver; claim: Claim; done: Promise<void> }>();
+  readonly #driving = new Map<string, Driving>();
   readonly #unsubscribe: () => void;
   #isClosed = false;
   #isClaiming = false;
@@ -70,8 +82,16 @@ class LogEngine implements Engine {
     this.#unsubscribe();
     this.#cancelWake?.();
     this.#cancelRenewal?.();
-    for (const { driver } of this.#driving.values()) driver.stop();
-    await Promise.all([...this.#driving.values()].map(({ done }) => done));
+    await Promise.all([...this.#driving.values()].map((each) => this.#letGo(each)));
+  }
+
+  /** The next process takes the run up at once, unless a tool may still be at work here: then when the claim lapses. */
+  async #letGo({ driver, claim, done }: Driving): Promise<void> {
+    const isCalling = driver.isCalling;
+    driver.stop();
+    await done;
+    // A log that cannot be written to any more lets the claim lapse, too.
+    if (!isCalling) await this.#options.log.release(claim).catch(() => {});
   }
 
   async #claimAll(): Promise<void> {
@@ -79,17 +99,28 @@ class LogEngine implements Engine {
     try {
       while (this.#isNudged && !this.#isClosed) {
         this.#isNudged = false;
-        while (!this.#isClosed && this.#driving.size < this.#options.concurrency) {
-          const claim = await this.#claimOne();
-          if (claim === undefined) break;
-          this.#drive(claim);
-        }
+        await this.#claimWhatMoves();
         await this.#planWake();
       }
     } catch (error) {
       this.#options.onError?.(error, "");
+      this.#wakeAt(this.#now() + RETRY_MS);
     } finally {
       this.#isClaiming = false;
+    }
+  }
+
+  get #room(): number {
+    return this.#isClosed ? 0 : this.#options.concurrency - this.#driving.size;
+  }
+
+  /** One at first, as most often there is one or none; more at a time while there are more. */
+  async #claimWhatMoves(): Promise<void> {
+    for (let count = 1; this.#room > 0; count = Math.min(count * 2, MOST_CLAIMS_AT_ONCE)) {
+      const asked = Array.from({ length: Math.min(count, this.#room) }, () => this.#claimOne());
+      const claims = (await Promise.all(asked)).filter((claim) => claim !== undefined);
+      for (const claim of claims) this.#drive(claim);
+      if (claims.length < asked.length) return;
     }
   }
 
@@ -104,20 +135,20 @@ class LogEngine implements Engine {
     const driver = new RunDriver({ log, host, clock, claim });
     const done = driver
       .drive()
-      .then((state) => this.#rested(claim, state))
+      .then((state) => this.#rested(state))
       .catch((error) => this.#options.onError?.(error, claim.runId))
       .finally(() => {
-        this.#driving.delete(claim.runId);
+        if (this.#driving.get(claim.runId)?.driver === driver) this.#driving.delete(claim.runId);
         this.nudge();
       });
+    // A process that slept through its own lease meets the run it still drives: one of the two has to go.
+    this.#driving.get(claim.runId)?.driver.stop();
     this.#driving.set(claim.runId, { driver, claim, done });
     this.#renewLater();
   }
 
-  async #rested(claim: Claim, state: RunState | undefined): Promise<void> {
-    if (state === undefined) return;
-    await this.#options.log.release(claim);
-    if (state.outcome !== undefined && state.parent !== undefined) await this.#tellParent(state.parent.runId);
+  async #rested(state: RunState | undefined): Promise<void> {
+    if (state?.outcome !== undefined && state.parent !== undefined) await this.#tellParent(state.parent.runId);
   }
 
   /** The parent looks at its children when it is woken; waking it is all that is needed. */
@@ -131,11 +162,16 @@ class LogEngine implements Engine {
   }
 
   async #planWake(): Promise<void> {
+    const at = await this.#options.log.nextWake(this.#options.host.agentIds);
+    // With no room left, the next run that comes to rest makes some, and nudges.
+    this.#wakeAt(this.#room > 0 ? at : undefined);
+  }
+
+  #wakeAt(time: number | undefined): void {
     this.#cancelWake?.();
     this.#cancelWake = undefined;
-    const at = await this.#options.log.nextWake(this.#options.host.agentIds);
-    if (at === undefined || this.#isClosed) return;
-    this.#cancelWake = this.#options.clock.after(Math.max(0, at - this.#now()), () => this.nudge());
+    if (time === undefined || this.#isClosed) return;
+    this.#cancelWake = atTime(this.#options.clock, time, () => this.nudge());
   }
 
   /** One timer for all claims, and none while nothing is driven. */
@@ -149,12 +185,15 @@ class LogEngine implements Engine {
 
   async #renewAll(): Promise<void> {
     const until = this.#now() + this.#options.leaseMs;
-    for (const { claim, driver } of this.#driving.values()) {
-      const isOurs = await this.#options.log.renew(claim, until).catch(() => false);
-      if (isOurs) driver.poke();
-      else driver.stop();
-    }
+    // Asked for together: they share a commit.
+    await Promise.all([...this.#driving.values()].map((each) => this.#renew(each, until)));
     if (this.#driving.size > 0) this.#renewLater();
+  }
+
+  async #renew({ claim, driver }: Driving, until: number): Promise<void> {
+    const isOurs = await this.#options.log.renew(claim, until).catch(() => false);
+    if (isOurs) driver.poke();
+    else driver.stop();
   }
 
   #now(): number {

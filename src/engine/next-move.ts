@@ -1,5 +1,6 @@
 /** What the log's index has to know of a run at rest: whether it can move, and when it wants to be woken. */
 import { decide } from "../run/decide.ts";
+import { recover } from "../run/recover.ts";
 import type { RunState } from "../run/state.ts";
 import { dueAt } from "../run/time-passed.ts";
 import type { NextMove, RunStatus } from "./run-log.ts";
@@ -9,7 +10,8 @@ const LOOK_FOR_CHILDREN_MS = 15_000;
 
 export function nextMove(state: RunState, now: number): NextMove {
   if (state.outcome !== undefined) return { status: state.outcome.status, isRunnable: false };
-  const isRunnable = decide(state).some((command) => command.type !== "wait");
+  // Calls in hand need nothing decided, but somebody has to take them up when their driver dies.
+  const isRunnable = decide(state).some((command) => command.type !== "wait") || recover(state).length > 0;
   const wakeAt = wakeTime(state, now);
   return { status: statusOf(state), isRunnable, ...(wakeAt === undefined ? {} : { wakeAt }) };
 }

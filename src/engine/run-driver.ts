@@ -3,7 +3,6 @@
  * anything with an effect is started and as soon as an effect has an outcome; what costs nothing to repeat rides along
  * with the next append.
  */
-import { isAbort } from "../errors/abort.ts";
 import { messageOf } from "../errors/kigumi-error.ts";
 import type { CallToolCommand, Command, PlanCommand } from "../run/command.ts";
 import { decide } from "../run/decide.ts";
@@ -18,6 +17,7 @@ import type { Clock } from "../tool/clock.ts";
 import { nextMove } from "./next-move.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Claim, RunLog } from "./run-log.ts";
+import { atTime } from "./timer.ts";
 
 export interface DriverOptions {
   readonly log: RunLog;
@@ -26,18 +26,27 @@ export interface DriverOptions {
   readonly claim: Claim;
 }
 
+/** The reason of an abort when the run has gone on without the work. */
+class Overtaken extends Error {}
+
 /** Thrown inside a driver when another process has taken the run over: everything stops, nothing is written. */
 class ClaimLost extends Error {}
 
+/** Something that was begun and has not ended yet. */
+interface Work {
+  readonly done: Promise<void>;
+  readonly abort: AbortController;
+}
+
 export class RunDriver {
   readonly #options: DriverOptions;
-  readonly #abort = new AbortController();
-  readonly #inFlight = new Map<string, Promise<void>>();
+  readonly #inFlight = new Map<string, Work>();
+  #isStopped = false;
   #state: RunState | undefined;
   /** The state as the log has it; what is unsaved comes on top. */
   #saved: RunState | undefined;
   #unsaved: readonly RunEvent[] = [];
-  #saving: Promise<void> | undefined;
+  #saving: Promise<boolean> | undefined;
   #mustSync = false;
   #poke: () => void = () => {};
   #failure: unknown;
@@ -54,11 +63,17 @@ export class RunDriver {
 
   /** Stops at once, without a trace: the run goes on elsewhere or later. */
   stop(): void {
-    this.#abort.abort(new ClaimLost());
+    this.#isStopped = true;
+    for (const { abort } of this.#inFlight.values()) abort.abort(new ClaimLost());
     this.#poke();
   }
 
-  /** Resolves to the state the run came to rest in, or undefined when it was taken over. */
+  /** A tool is at work: whoever takes the run over now cannot know how that ends. */
+  get isCalling(): boolean {
+    return [...this.#inFlight.keys()].some((key) => key.startsWith("call "));
+  }
+
+  /** Resolves to the state the run came to rest in, its claim given back, or undefined when it was taken over. */
   async drive(): Promise<RunState | undefined> {
     const { log, claim } = this.#options;
     this.#state = fold(await log.read(claim.runId));
@@ -71,7 +86,7 @@ export class RunDriver {
       if (error instanceof ClaimLost) return undefined;
       throw error;
     } finally {
-      this.#abort.abort(new ClaimLost());
+      this.stop();
     }
   }
 
@@ -83,18 +98,16 @@ export class RunDriver {
   /** One round. True when the run is at rest. */
   async #step(): Promise<boolean> {
     if (this.#failure !== undefined) throw this.#failure;
-    if (this.#abort.signal.aborted) throw new ClaimLost();
+    if (this.#isStopped) throw new ClaimLost();
     if (this.#mustSync) await this.#sync();
     this.#record(timePassed(this.#run, this.#now()));
     await this.#collectChildren();
+    this.#dropOvertaken();
 
     const commands = decide(this.#run);
-    if (commands.length === 0) {
-      await this.#flush();
-      return true;
-    }
+    if (commands.length === 0) return this.#rest();
     const recorded = commands.filter((command) => command.type === "record");
-    if (recorded.length > 0) {
+    if (recorded.length > 0 && !this.#awaitsPlanner) {
       for (const { events } of recorded) this.#record(events);
       return false;
     }
@@ -103,12 +116,39 @@ export class RunDriver {
       await this.#next();
       return false;
     }
-    if (!commands.every((command) => command.type === "wait")) return false;
-    // Nothing in hand and nothing to do: the run rests, and holds neither memory nor a timer.
-    const resting = this.#run;
-    await this.#flush();
-    await this.#save();
-    return this.#run === resting && !this.#mustSync;
+    return commands.every((command) => command.type === "wait") && this.#rest();
+  }
+
+  /** Nothing in hand and nothing to do: the run is given back, and holds neither memory nor a timer. */
+  async #rest(): Promise<boolean> {
+    await this.#saving;
+    // Unless somebody wrote meanwhile: then the claim still holds, and there is more to look at.
+    return this.#save({ release: true });
+  }
+
+  /**
+   * The log has the run between two turns while its planner is at the next one. What is decided there, such as a pause,
+   * waits for the planner's answer; only an end or a limit does not.
+   */
+  get #awaitsPlanner(): boolean {
+    const { cancelRequested, limit } = this.#run;
+    if (cancelRequested !== undefined || limit !== undefined) return false;
+    return [...this.#inFlight.keys()].some((key) => !key.startsWith("call "));
+  }
+
+  /** Work whose outcome nobody waits for any more: calls given up, a plan made before the run had to answer. */
+  #dropOvertaken(): void {
+    for (const [key, { abort }] of this.#inFlight) {
+      if (!this.#isWanted(key)) abort.abort(new Overtaken());
+    }
+  }
+
+  #isWanted(key: string): boolean {
+    const { current, limit } = this.#run;
+    if (key.startsWith("call ")) {
+      return current?.calls.some((call) => `call ${call.callId}` === key && call.status !== "done") ?? false;
+    }
+    return limit === undefined || key === "plan finalize";
   }
 
   async #perform(commands: readonly Command[]): Promise<void> {
@@ -121,52 +161,53 @@ export class RunDriver {
     for (const command of begun) {
       switch (command.type) {
         case "plan":
-          this.#launch(command, () => this.#plan(command));
+          this.#launch(command, (signal) => this.#plan(command, signal));
           break;
         case "call-tool":
-          this.#launch(command, () => this.#callTool(command));
+          this.#launch(command, (signal) => this.#callTool(command, signal));
           break;
         case "start-child":
           this.#launch(command, () => this.#startChild(command));
           break;
         case "compress":
-          this.#launch(command, () => this.#compress(command));
+          this.#launch(command, (signal) => this.#compress(command, signal));
           break;
         default:
       }
     }
   }
 
-  #launch(command: Command | RecoveryCommand, perform: () => Promise<void>): void {
+  #launch(command: Command | RecoveryCommand, perform: (signal: AbortSignal) => Promise<void>): void {
     const key = keyOf(command);
-    const running = perform()
+    const abort = new AbortController();
+    const done = perform(abort.signal)
       .catch((error) => {
         // An abort of our own making is not a failure of the run.
-        if (!this.#abort.signal.aborted) this.#failure ??= error;
+        if (!abort.signal.aborted) this.#failure ??= error;
       })
       .finally(() => {
         this.#inFlight.delete(key);
         this.#poke();
       });
-    this.#inFlight.set(key, running);
+    this.#inFlight.set(key, { done, abort });
   }
 
-  async #plan(command: PlanCommand): Promise<void> {
+  async #plan(command: PlanCommand, signal: AbortSignal): Promise<void> {
     const { host } = this.#options;
     try {
-      const result = await host.plan(this.#run, command, this.#abort.signal);
-      if (isEnded(this.#run)) return;
+      const result = await host.plan(this.#run, command, signal);
+      if (signal.aborted || isEnded(this.#run)) return;
       if (command.reminderIds.length > 0) this.#record([{ type: "reminders_shown", reminderIds: command.reminderIds }]);
       this.#record(planned(this.#run, result, host.environment(this.#run, this.#now())));
     } catch (error) {
-      if (isAbort(error, this.#abort.signal) || this.#abort.signal.aborted) throw error;
+      if (signal.aborted) throw error;
       this.#record(planFailed(host.planError(error)));
     }
   }
 
-  async #callTool(command: CallToolCommand): Promise<void> {
+  async #callTool(command: CallToolCommand, signal: AbortSignal): Promise<void> {
     const startedAt = this.#now();
-    const outcome = await this.#options.host.callTool(this.#run, command, this.#abort.signal);
+    const outcome = await this.#options.host.callTool(this.#run, command, signal);
     this.#finishCall(command.callId, command.tool, outcome, this.#now() - startedAt);
     if (command.effect !== "read") await this.#flush();
   }
@@ -212,8 +253,9 @@ export class RunDriver {
     this.#record([{ type: "child_run_linked", callId, tool, childRunId, childAgentId }]);
   }
 
-  async #compress(command: Extract<Command, { type: "compress" }>): Promise<void> {
-    const { summary, digest } = await this.#options.host.compress(this.#run, command, this.#abort.signal);
+  async #compress(command: Extract<Command, { type: "compress" }>, signal: AbortSignal): Promise<void> {
+    const { summary, digest } = await this.#options.host.compress(this.#run, command, signal);
+    if (signal.aborted) return;
     this.#record([{ type: "history_compressed", through: command.through, summary, digest }]);
   }
 
@@ -227,19 +269,20 @@ export class RunDriver {
 
   #recover(): void {
     for (const command of recover(this.#run)) {
-      if (command.type === "call-tool") this.#launch(command, () => this.#callAgain(command));
-      else this.#launch(command, () => this.#reconcile(command));
+      if (command.type === "call-tool") this.#launch(command, (signal) => this.#callAgain(command, signal));
+      else this.#launch(command, (signal) => this.#reconcile(command, signal));
     }
   }
 
-  async #callAgain(command: CallToolCommand): Promise<void> {
+  async #callAgain(command: CallToolCommand, signal: AbortSignal): Promise<void> {
     this.#record([startedEvent(command)]);
     await this.#flush();
-    await this.#callTool(command);
+    await this.#callTool(command, signal);
   }
 
-  async #reconcile(call: { callId: string; tool: string; key: string }): Promise<void> {
-    const found = await this.#options.host.reconcile(this.#run, call, this.#abort.signal);
+  async #reconcile(call: { callId: string; tool: string; key: string }, signal: AbortSignal): Promise<void> {
+    const found = await this.#options.host.reconcile(this.#run, call, signal);
+    if (signal.aborted) return;
     const { callId, tool, key } = call;
     if (found === undefined) this.#record([{ type: "tool_outcome_unknown", callId, tool, key }]);
     this.#finishCall(callId, tool, found ?? { type: "failure", failure: OUTCOME_UNKNOWN });
@@ -282,25 +325,30 @@ export class RunDriver {
     }
   }
 
-  async #save(): Promise<void> {
+  /** False when somebody else had written first: what is unsaved now follows that. */
+  async #save(options: { release?: true } = {}): Promise<boolean> {
     const { log, claim } = this.#options;
     const [events, state] = [this.#unsaved, this.#run];
+    const at = this.#now();
     const outcome = await log.append(claim.runId, {
       after: this.#saved?.lastEventId ?? 0,
       events,
-      next: nextMove(state, this.#now()),
+      next: nextMove(state, at),
       fence: claim.fence,
-      at: this.#now(),
+      at,
+      ...options,
     });
     switch (outcome.type) {
       case "fenced":
         throw new ClaimLost();
       case "conflict":
-        return this.#rebase(outcome.missed);
+        this.#rebase(outcome.missed);
+        return false;
       case "appended":
         this.#saved = state;
         // More may have been recorded while the append was on its way.
         this.#unsaved = this.#unsaved.slice(events.length);
+        return true;
     }
   }
 
@@ -332,9 +380,9 @@ export class RunDriver {
     const due = dueAt(this.#run);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#poke = resolve;
-    if (this.#mustSync || this.#abort.signal.aborted) resolve();
-    const cancel = due === undefined ? undefined : this.#options.clock.after(Math.max(0, due - this.#now()), resolve);
-    await Promise.race([promise, ...this.#inFlight.values()]);
+    if (this.#mustSync || this.#isStopped) resolve();
+    const cancel = due === undefined ? undefined : atTime(this.#options.clock, due, resolve);
+    await Promise.race([promise, ...[...this.#inFlight.values()].map(({ done }) => done)]);
     cancel?.();
     this.#poke = () => {};
   }
@@ -347,6 +395,8 @@ function keyOf(command: Command | RecoveryCommand): string {
     case "reconcile":
     case "start-child":
       return `call ${command.callId}`;
+    case "plan":
+      return command.mode === "finalize" ? "plan finalize" : "plan";
     default:
       return command.type;
   }

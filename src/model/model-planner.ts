@@ -11,7 +11,8 @@ import type { BindablePlanner, PlannerBinding } from "./planner-binding.ts";
 
 export function modelPlanner(options: ModelPlannerOptions): BindablePlanner {
   const bind = (binding: PlannerBinding) => {
-    const model = typeof options.model === "string" ? binding.resolveModel(options.model) : options.model;
+    const own = () => (typeof options.model === "string" ? binding.resolveModel(options.model) : options.model);
+    const model = binding.model ?? own();
     assertSpeaksV4(model);
     const { cache = {}, clock = systemClock } = binding;
     return new BoundModelPlanner(model, { ...options, cache: options.cache ?? cache, clock });

@@ -10,6 +10,8 @@ import type { CachePolicy } from "./prompt-cache.ts";
 export interface PlannerBinding {
   /** The model registered under an id. Throws when there is none. */
   resolveModel(id: string): LanguageModelV4;
+  /** Asked instead of the planner's own model. */
+  readonly model?: LanguageModelV4 | undefined;
   /** The cache policy of the agent's run policy; the planner's own comes first. */
   readonly cache?: CachePolicy | undefined;
   readonly clock?: Clock | undefined;
@@ -22,5 +24,9 @@ export interface BindablePlanner extends Planner {
 
 /** A planner that needs nothing of the runtime is returned as it is. */
 export function bindPlanner(planner: Planner, binding: PlannerBinding): Planner {
-  return "bind" in planner && typeof planner.bind === "function" ? (planner as BindablePlanner).bind(binding) : planner;
+  return isBindable(planner) ? planner.bind(binding) : planner;
+}
+
+export function isBindable(planner: Planner): planner is BindablePlanner {
+  return "bind" in planner && typeof planner.bind === "function";
 }

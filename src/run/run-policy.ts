@@ -23,12 +23,14 @@ export type HistoryPolicy =
   | { readonly type: "keep_recent_turns"; readonly turns: number }
   | { readonly type: "compress"; readonly triggerAt: number; readonly keepRecent: number };
 
-/** What one run changes about its agent's tools and limits. They can only narrow. */
+/** What one run changes about its agent. Tools and limits can only be narrowed. */
 export interface RunOverrides {
   readonly restrictToTool?: string;
   readonly allowedTags?: readonly string[];
   readonly deniedTags?: readonly string[];
   readonly maxToolCalls?: number;
+  /** The id of a registered model that is asked instead of the planner's own. */
+  readonly model?: string;
   /** Milliseconds by tool id, or by a pattern that ends in `*`. */
   readonly toolTimeoutsMs?: Readonly<Record<string, number>>;
 }

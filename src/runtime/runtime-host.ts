@@ -21,6 +21,8 @@ import type { ToolCatalog } from "./tool-catalog.ts";
 export interface RegisteredAgent {
   readonly agent: Agent;
   readonly planner: Planner;
+  /** The planner, asking another model than its own. Throws when there is none under this id. */
+  withModel(modelId: string): Planner;
   readonly catalog: ToolCatalog;
   summarize(command: CompressCommand, signal: AbortSignal): Promise<string>;
 }
@@ -60,7 +62,7 @@ export class RuntimeHost implements RunHost {
   }
 
   async plan(state: RunState, command: PlanCommand, signal: AbortSignal): Promise<PlanResult> {
-    const { planner, catalog } = this.#agent(state.agentId);
+    const { planner: own, catalog, withModel } = this.#agent(state.agentId);
     const { mode, turn, messages, finalize } = command;
     const { runId, agentId, sessionId, labels, overrides, hiddenTools, policy } = state;
     const input = {
@@ -76,6 +78,7 @@ export class RuntimeHost implements RunHost {
       tools: mode === "finalize" ? [] : catalog.definitions(this.#options.policy, overrides, hiddenTools),
       ...(finalize === undefined ? {} : { finalize }),
     };
+    const planner = overrides.model === undefined ? own : withModel(overrides.model);
     const timeoutMs =
       mode === "finalize" ? Math.max(policy.planTimeoutMs, policy.finalizerGraceMs) : policy.planTimeoutMs;
     return this.#within(timeoutMs, signal, `the planner of ${agentId}`, (inner) => {

@@ -9,7 +9,7 @@ import { createEngine, type Engine, type RunEngine } from "../engine/engine.ts";
 import type { RunLog, SessionRecord } from "../engine/run-log.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
-import { bindPlanner } from "../model/planner-binding.ts";
+import { bindPlanner, isBindable } from "../model/planner-binding.ts";
 import type { Policy, Rules } from "../policy/rules.ts";
 import type { EventOf, RunEvent } from "../run/event.ts";
 import { fold } from "../run/evolve.ts";
@@ -21,6 +21,8 @@ import type { Logger } from "../tool/logger.ts";
 import type { OutputStore } from "../tool/output/output-store.ts";
 import type { Toolset } from "../tool/toolset.ts";
 import type { Agent } from "./define-agent.ts";
+import { type ForkOptions, forkRun } from "./fork.ts";
+import { type Replay, replayRun } from "./replay.ts";
 import { createRunHandle, type RunHandle } from "./run-handle.ts";
 import { type ConfirmationAnswer, RunInbox } from "./run-inbox.ts";
 import type { RunOutput } from "./run-output.ts";
@@ -92,6 +94,10 @@ export interface Runtime {
   readonly provideToolResults: RunInbox["provideResults"];
   readonly pause: RunInbox["pause"];
   readonly resume: RunInbox["resume"];
+  /** Derives the state from the log again, and proves that the log is one a run can have written. */
+  replay(runId: string): Promise<Replay>;
+  /** A new run that begins with what another did up to a step, and goes on from there. */
+  fork(runId: string, options?: ForkOptions): Promise<RunHandle>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -143,10 +149,12 @@ class LocalRuntime implements Runtime {
     if (this.#agents.has(agent.id)) {
       throw new KigumiError({ code: "duplicate_agent", message: `an agent is already registered under "${agent.id}"` });
     }
-    const planner = bindPlanner(agent.planner, { resolveModel: (id) => this.#model(id), clock: this.#clock });
+    const binding = { resolveModel: (id: string) => this.#model(id), clock: this.#clock };
+    const planner = bindPlanner(agent.planner, binding);
     this.#agents.set(agent.id, {
       agent,
       planner,
+      withModel: (id) => bindPlanner(agent.planner, { ...binding, model: this.#model(id) }),
       catalog: createToolCatalog(agent.toolsets, this.#options.confirmations),
       summarize: summarizer(planner, agent, (id) => this.#model(id)),
     });
@@ -203,6 +211,23 @@ class LocalRuntime implements Runtime {
   provideToolResults: RunInbox["provideResults"] = (answer) => this.#inbox.provideResults(answer);
   pause: RunInbox["pause"] = (runId, said) => this.#inbox.pause(runId, said);
   resume: RunInbox["resume"] = (runId, said) => this.#inbox.resume(runId, said);
+
+  replay(runId: string): Promise<Replay> {
+    return replayRun(this.#log, runId);
+  }
+
+  async fork(runId: string, options: ForkOptions = {}): Promise<RunHandle> {
+    const services = {
+      log: this.#log,
+      clock: this.#clock,
+      agent: (id: string) => this.#agent(id).agent,
+      assertModel: (agent: Agent, model: string) => this.#assertModel(agent, model),
+      requireSession: (sessionId: string) => this.#requireSession(sessionId),
+    };
+    const id = await forkRun(services, runId, options);
+    this.#start().nudge();
+    return this.handle(id);
+  }
 
   async close(): Promise<void> {
     await this.#engine?.[Symbol.asyncDispose]();
@@ -318,6 +343,15 @@ class LocalRuntime implements Runtime {
     throw new KigumiError({
       code: "model_not_found",
       message: `no model is registered under "${id}"; call registerModel("${id}", …) first`,
+    });
+  }
+
+  #assertModel(agent: Agent, modelId: string): void {
+    this.#model(modelId);
+    if (isBindable(agent.planner)) return;
+    throw new KigumiError({
+      code: "planner_has_no_model",
+      message: `the planner of agent "${agent.id}" takes no model; fork with another agent instead`,
     });
   }
 

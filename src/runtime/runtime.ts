@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { systemClock } from "../clock/system-clock.ts";
 import { createEngine, type Engine, type RunEngine } from "../engine/engine.ts";
+import type { RunHost } from "../engine/run-host.ts";
 import type { RunLog, SessionRecord } from "../engine/run-log.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
@@ -43,6 +44,8 @@ export interface RuntimeOptions {
   logger?: Logger;
   /** Told what is streamed while a planner thinks; never logged. */
   onDelta?: (runId: string, delta: PlanDelta) => void;
+  /** Stands between the engine and what does its work; a test answers from a recording here. */
+  host?: (host: RunHost) => RunHost;
 }
 
 export interface StartOptions {
@@ -242,7 +245,7 @@ class LocalRuntime implements Runtime {
     this.#engine ??= createEngine({
       ...this.#options.engine,
       log: this.#log,
-      host: this.#host,
+      host: this.#options.host?.(this.#host) ?? this.#host,
       clock: this.#clock,
       onError: (error, runId) => this.#options.logger?.error(`run ${runId} could not be driven`, error),
     });

@@ -2,7 +2,7 @@ import { APICallError, type LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
 import { expect, test } from "vitest";
 import type { Message } from "../run/message.ts";
-import type { PlanDelta, PlanInput, Planner, PlannerServices } from "../run/plan.ts";
+import type { PlanDelta, PlanInput, Planner, RunServices } from "../run/plan.ts";
 import type { ModelError } from "./model-error.ts";
 import { modelPlanner } from "./model-planner.ts";
 import type { ModelPlannerOptions } from "./model-planner-options.ts";
@@ -24,9 +24,16 @@ function question(more: Partial<PlanInput> = {}): PlanInput {
   return { run, messages: hello, tools: [searchTool], ...more };
 }
 
-function services(): PlannerServices & { deltas: PlanDelta[] } {
+function services(): RunServices & { deltas: PlanDelta[] } {
   const deltas: PlanDelta[] = [];
-  return { signal: new AbortController().signal, deltas, emit: (delta) => deltas.push(delta) };
+  return {
+    signal: new AbortController().signal,
+    deltas,
+    emit: (delta) => deltas.push(delta),
+    addReminder() {},
+    removeReminder() {},
+    renderPrompt: async () => "",
+  };
 }
 
 function scripted(turns: ScriptedTurn[], more: Partial<ModelPlannerOptions> & { provider?: string } = {}) {
@@ -428,8 +435,8 @@ test.each([
 test("an error of whoever takes the deltas is theirs, and no failure of the model", async () => {
   const { planner, model } = scripted(["hello", "again"]);
   const full = new Error("the stream sink is full");
-  const broken: PlannerServices = {
-    signal: new AbortController().signal,
+  const broken: RunServices = {
+    ...services(),
     emit() {
       throw full;
     },

@@ -4,8 +4,10 @@ import type { JsonObject } from "../json/json.ts";
 import type { HeldCall, ScheduledCall } from "./event.ts";
 import type { ToolFailure } from "./failure.ts";
 import type { AssistantPart } from "./message.ts";
+import { nestingFailure } from "./nesting.ts";
 import type { PlannedCall } from "./plan.ts";
 import type { CatalogEntry, PlanEnvironment } from "./plan-environment.ts";
+import { type ServerDataChoice, takeServerDataChoice } from "./server-data.ts";
 import type { RunState } from "./state.ts";
 
 export interface PlannedBatch {
@@ -23,7 +25,7 @@ export function callsOf(calls: readonly PlannedCall[], state: RunState, env: Pla
     callId: call.id ?? `${state.runId}/${state.turn + 1}/${index}`,
   }));
   const unique = withUniqueIds(named);
-  const judged = unique.map((call) => judge(call, env));
+  const judged = unique.map((call) => judge(call, state, env));
   const admitted = judged.filter(({ failure }) => failure === undefined);
   const costs = admitted.filter(({ call }) => !call.isBookkeeping).length;
   const isOverCap = state.callsLeft !== undefined && costs > state.callsLeft;
@@ -48,12 +50,14 @@ interface Judged {
 
 type NamedCall = PlannedCall & { readonly callId: string };
 
-function judge({ callId, name, args }: NamedCall, env: PlanEnvironment): Judged {
+function judge({ callId, name, args: sent }: NamedCall, state: RunState, env: PlanEnvironment): Judged {
   const entry = env.find(name);
-  const asObject = typeof args === "string" ? {} : args;
-  const call = scheduledCall(callId, name, asObject, entry);
-  if (entry === undefined) return refusal({ call }, unavailable(name, env));
-  if (typeof args === "string") return refusal({ call }, unreadable(args));
+  const asObject = typeof sent === "string" ? {} : sent;
+  if (entry === undefined) return refusal({ call: unknownCall(callId, name, asObject) }, unavailable(name, env));
+  const { args, choice, problem } = takeServerDataChoice(entry.spec, asObject);
+  const call = scheduledCall(callId, name, args, entry, choice);
+  if (typeof sent === "string") return refusal({ call }, unreadable(sent));
+  if (problem !== undefined) return refusal({ call }, invalid(problem));
 
   const decision = env.decide(entry.spec, args);
   if (decision.effect === "deny") {
@@ -65,23 +69,38 @@ function judge({ callId, name, args }: NamedCall, env: PlanEnvironment): Judged 
     };
     return { ...refusal({ call }, failure), denial: { callId, tool: name, reason: decision.reason } };
   }
+  const tooDeep =
+    entry.childAgentId === undefined ? undefined : nestingFailure(state, entry.childAgentId, env.maxAgentDepth);
+  if (tooDeep !== undefined) return refusal({ call }, tooDeep);
   const needsPerson = decision.effect === "confirm" || entry.spec.confirmation !== undefined;
   return needsPerson ? { call, held: heldCall(call, entry, env) } : { call };
 }
 
-function scheduledCall(callId: string, tool: string, args: JsonObject, entry: CatalogEntry | undefined): ScheduledCall {
-  const displayHint = entry?.displayHint?.(args);
+function scheduledCall(
+  callId: string,
+  tool: string,
+  args: JsonObject,
+  { spec, childAgentId, ...entry }: CatalogEntry,
+  serverData: ServerDataChoice | undefined,
+): ScheduledCall {
+  const { effect, terminal, bookkeeping, resultReminder, bounds } = spec;
   return {
     callId,
     tool,
     args,
-    effect: entry?.spec.effect ?? "read",
-    ...(displayHint === undefined ? {} : { displayHint }),
-    ...(entry?.spec.terminal ? { isTerminal: true } : {}),
-    ...(entry?.spec.bookkeeping ? { isBookkeeping: true } : {}),
-    ...(entry?.spec.resultReminder === undefined ? {} : { resultReminder: entry.spec.resultReminder }),
-    ...(entry?.childAgentId === undefined ? {} : { childAgentId: entry.childAgentId }),
+    effect,
+    displayHint: entry.displayHint(args),
+    ...(terminal ? { isTerminal: true } : {}),
+    ...(bookkeeping ? { isBookkeeping: true } : {}),
+    ...(resultReminder === undefined ? {} : { resultReminder }),
+    ...(bounds?.cursor === undefined ? {} : { cursorField: bounds.cursor }),
+    ...(serverData === undefined ? {} : { serverData }),
+    ...(childAgentId === undefined ? {} : { childAgentId }),
   };
+}
+
+function unknownCall(callId: string, tool: string, args: JsonObject): ScheduledCall {
+  return { callId, tool, args, effect: "read" };
 }
 
 function heldCall(call: ScheduledCall, entry: CatalogEntry, env: PlanEnvironment): HeldCall {
@@ -125,9 +144,13 @@ function unavailable(name: string, env: PlanEnvironment): ToolFailure {
 
 function unreadable(text: string): ToolFailure {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return invalid(`The arguments are not a JSON object: ${shown}`);
+}
+
+function invalid(problem: string): ToolFailure {
   return {
     kind: "invalid_call",
-    error: `The arguments are not a JSON object: ${shown}\nCorrect the arguments and call the tool again.`,
+    error: `${problem}\nCorrect the arguments and call the tool again.`,
     recovery: { action: "correct_call" },
   };
 }

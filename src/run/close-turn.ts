@@ -42,10 +42,14 @@ function resultPart({ callId, tool, outcome }: CallState): ToolResultPart {
   return { id: callId, name: tool, content: outcome?.failure.error ?? "", isError: true };
 }
 
-function remindersOf({ tool, outcome, resultReminder }: CallState): string[] {
+function remindersOf({ tool, outcome, resultReminder, cursorField }: CallState): string[] {
   if (outcome?.type !== "success") return [];
-  const bounds = outcome.bounds?.truncated ? [boundsReminder(tool, outcome.bounds)] : [];
-  return resultReminder === undefined ? bounds : [resultReminder, ...bounds];
+  const { bounds, reminders = [] } = outcome;
+  return [
+    ...(resultReminder === undefined ? [] : [resultReminder]),
+    ...reminders,
+    ...(bounds?.truncated ? [boundsReminder(tool, bounds, cursorField)] : []),
+  ];
 }
 
 function recoveryOf({ outcome }: CallState): string | undefined {

@@ -2,6 +2,7 @@
  * What a run needs next. Pure and total: every state has an answer, and nothing is asked for that the log says is done.
  * The order of the questions is the loop: cancel, finish the calls in hand, ask people, honour limits and pauses, plan.
  */
+import { reservation } from "./budget.ts";
 import type { Command } from "./command.ts";
 import { historyToCompress } from "./history.ts";
 import { missingFieldsQuestion } from "./missing-fields.ts";
@@ -114,7 +115,7 @@ function betweenTurns(state: RunState): readonly Command[] {
       },
     ];
   }
-  if (state.finalizing !== undefined) return [planCommand(state)];
+  if (state.finalizing !== undefined) return planWithin(state);
   if (state.isPauseRequested && state.policy.interruptsAllowed) {
     return [{ type: "record", events: [{ type: "run_paused", reason: "requested" }] }];
   }
@@ -123,7 +124,14 @@ function betweenTurns(state: RunState): readonly Command[] {
   if (state.phase === "prompted")
     return [{ type: "record", events: [{ type: "run_phase_changed", phase: "planning" }] }];
   const history = historyToCompress(state);
-  return history === undefined ? [planCommand(state)] : [history];
+  return history === undefined ? planWithin(state) : [history];
+}
+
+/** A turn is planned once its budget is set aside. */
+function planWithin(state: RunState): readonly Command[] {
+  const plan = planCommand(state);
+  const reserved = reservation(state, plan.turn, plan.messages);
+  return reserved.length > 0 ? [{ type: "record", events: reserved }] : [plan];
 }
 
 function budgetEnd({ clock }: RunState): { until?: number } {

@@ -3,13 +3,14 @@
  * computed from these and from nothing else. `v` is the version of the format; a reader for each older one is kept.
  */
 import type { JsonObject, JsonValue } from "../json/json.ts";
-import type { ResultBounds, ServerData } from "../tool/result.ts";
+import type { ResultBounds } from "../tool/result.ts";
 import type { ToolEffect } from "../tool/spec.ts";
 import type { ToolFailure } from "./failure.ts";
 import type { AssistantPart, Message } from "./message.ts";
-import type { AwaitItem, FinalizeReason, FinalResponse, Question, Usage } from "./plan.ts";
+import type { AwaitItem, FinalizeReason, FinalResponse, PromptUse, Question, Usage } from "./plan.ts";
 import type { Reminder } from "./reminder.ts";
 import type { RunOverrides, RunPolicy } from "./run-policy.ts";
+import type { KeptServerData, ServerDataChoice } from "./server-data.ts";
 
 export type RunEvent = RunEventBody & EventStamp;
 
@@ -76,8 +77,14 @@ export interface ParentCall {
   readonly runId: string;
   readonly agentId: string;
   readonly callId: string;
+  /** The tool that was called. */
+  readonly tool: string;
   /** Run ids from the root to the parent. */
   readonly path: readonly string[];
+  /** Whose runs they are: an agent that is on the way here is not asked again. */
+  readonly agents: readonly string[];
+  /** The call goes straight to this tool of the child; its planner is not asked. */
+  readonly passthrough?: { readonly tool: string; readonly args: JsonObject };
 }
 
 /** Why a run failed: `message` for operators, `publicMessage` for whoever asked. */
@@ -111,12 +118,7 @@ type PlanEvent =
       readonly allowed: readonly string[];
       readonly denied: readonly { readonly callId: string; readonly tool: string; readonly reason: string }[];
     }
-  | {
-      readonly type: "prompt_rendered";
-      readonly promptId: string;
-      readonly version: string;
-      readonly scope?: Readonly<Record<string, string>>;
-    }
+  | ({ readonly type: "prompt_rendered" } & PromptUse)
   | {
       readonly type: "history_compressed";
       /** Messages before this position are replaced by the summary. */
@@ -133,6 +135,7 @@ type ToolEvent =
   | ({ readonly type: "tool_call_scheduled" } & ScheduledCall)
   /** Durable before the effect runs: a started call without a result is ambiguous after a crash. */
   | { readonly type: "tool_call_started"; readonly callId: string; readonly key: string; readonly attempt: number }
+  /** The run that answers the call has made this many calls of its own so far. */
   | { readonly type: "tool_call_updated"; readonly callId: string; readonly expectedChildren: number }
   | {
       readonly type: "tool_result_received";
@@ -187,6 +190,10 @@ export interface ScheduledCall {
   readonly isTerminal?: true;
   readonly isBookkeeping?: true;
   readonly resultReminder?: string;
+  /** The argument that takes the cursor of a result with more to come. */
+  readonly cursorField?: string;
+  /** Whether the model asked for the optional server data of this call. */
+  readonly serverData?: ServerDataChoice;
   /** Answered by a run of this agent. */
   readonly childAgentId?: string;
   /** Run by somebody outside, who provides the result. */
@@ -202,8 +209,13 @@ export type ToolOutcome =
       /** What the model reads. */
       readonly content: ToolContent;
       readonly bounds?: ResultBounds;
-      readonly serverData?: readonly ServerData[];
+      /** For people and programs; never in the transcript. */
+      readonly serverData?: readonly KeptServerData[];
       readonly outputRef?: string;
+      /** One line for a user interface. */
+      readonly displayHint?: string;
+      /** What the planner is told beside the result. */
+      readonly reminders?: readonly string[];
     }
   | { readonly type: "failure"; readonly failure: ToolFailure };
 

@@ -3,6 +3,7 @@ import { assertNever } from "../errors/assert-never.ts";
 import { closeTurn } from "./close-turn.ts";
 import type { EventOf, RunEvent } from "./event.ts";
 import type { Message } from "./message.ts";
+import { forTimeline } from "./server-data.ts";
 import type { CallState, RunState, Turn, Wait, WaitAnswer } from "./state.ts";
 
 export function fold(events: Iterable<RunEvent>, from?: RunState): RunState | undefined {
@@ -48,6 +49,7 @@ function start(event: EventOf<"run_started">): RunState {
     isPauseRequested: false,
     reminders: [],
     hiddenTools: [],
+    surfaced: [],
   };
 }
 
@@ -84,8 +86,10 @@ function apply(state: RunState, event: Exclude<RunEvent, EventOf<"run_started">>
     }
     case "finalization_started":
       return { ...state, finalizing: event.reason };
+    case "budget_reserved":
+      return { ...state, reserved: { turn: event.turn, tokens: event.tokens } };
     case "budget_exhausted":
-      return { ...state, limit: state.limit ?? "time_budget" };
+      return { ...state, limit: state.limit ?? LIMITS[event.budget] };
     case "history_compressed":
       return { ...state, compressed: { through: event.through, summary: event.summary } };
     case "reminder_added":
@@ -100,8 +104,10 @@ function apply(state: RunState, event: Exclude<RunEvent, EventOf<"run_started">>
       return updateCall(state, event.callId, { status: "started", key: event.key, attempt: event.attempt });
     case "child_run_linked":
       return updateCall(state, event.callId, { status: "started", childRunId: event.childRunId });
+    case "tool_call_updated":
+      return updateCall(state, event.callId, { expectedChildren: event.expectedChildren });
     case "tool_result_received":
-      return closeTurn(updateCall(state, event.callId, { status: "done", outcome: event.outcome }));
+      return closeTurn(updateCall(surface(state, event), event.callId, { status: "done", outcome: event.outcome }));
     case "await_confirmation":
       return openWait(state, { kind: "confirmation", awaitId: event.awaitId });
     case "approval_requested":
@@ -130,16 +136,16 @@ function apply(state: RunState, event: Exclude<RunEvent, EventOf<"run_started">>
     case "planner_note":
     case "policy_decision":
     case "prompt_rendered":
-    case "tool_call_updated":
     case "tool_outcome_unknown":
     case "tool_authorization":
-    case "budget_reserved":
     case "budget_settled":
       return state;
     default:
       return assertNever(event);
   }
 }
+
+const LIMITS = { time: "time_budget", tokens: "token_budget", cost: "cost_budget" } as const;
 
 function takeTurn(state: RunState, event: EventOf<"assistant_turn_committed">): RunState {
   const { content, held = [], awaits = [], final } = event;
@@ -153,7 +159,8 @@ function takeTurn(state: RunState, event: EventOf<"assistant_turn_committed">): 
     isAsked: false,
   };
   const messages = content.length === 0 ? state.messages : [...state.messages, { role: "assistant", content } as const];
-  return { ...state, turn: event.turn, messages, current: turn, waits: [], hiddenTools: [] };
+  const { reserved: _, ...settled } = state;
+  return { ...settled, turn: event.turn, messages, current: turn, waits: [], hiddenTools: [] };
 }
 
 function schedule(state: RunState, event: EventOf<"tool_call_scheduled">): RunState {
@@ -172,6 +179,13 @@ function schedule(state: RunState, event: EventOf<"tool_call_scheduled">): RunSt
   const isCounted = !call.isBookkeeping && !call.isRejected && !call.isExternal;
   const callsLeft = isCounted && state.callsLeft !== undefined ? { callsLeft: state.callsLeft - 1 } : {};
   return { ...state, ...callsLeft, ...withCalls(state, (calls) => [...calls, call]) };
+}
+
+/** What the user of a nested run is to see has to reach the run that asked. */
+function surface(state: RunState, { outcome }: EventOf<"tool_result_received">): RunState {
+  if (state.parent === undefined || outcome.type !== "success") return state;
+  const shown = forTimeline(outcome.serverData);
+  return shown.length === 0 ? state : { ...state, surfaced: [...state.surfaced, ...shown] };
 }
 
 function updateCall(state: RunState, callId: string, patch: Partial<CallState>): RunState {
@@ -230,10 +244,12 @@ function addReminder(state: RunState, { reminder }: EventOf<"reminder_added">): 
 }
 
 function countReminders(state: RunState, shownIds: readonly string[]): RunState {
+  // They were shown to the planner for the turn that it is about to take.
+  const lastTurn = state.turn + 1;
   return {
     ...state,
     reminders: state.reminders.map((each) =>
-      shownIds.includes(each.reminder.id) ? { ...each, shown: each.shown + 1, lastTurn: state.turn } : each,
+      shownIds.includes(each.reminder.id) ? { ...each, shown: each.shown + 1, lastTurn } : each,
     ),
   };
 }

@@ -22,6 +22,8 @@ export function planCommand(state: RunState): PlanCommand {
 
 const FINALIZE: Readonly<Record<FinalizeReason, string>> = {
   time_budget: "The time for this run is used up. Answer now from what you have; no tools are available.",
+  token_budget: "The tokens for this run are used up. Answer now from what you have; no tools are available.",
+  cost_budget: "The money for this run is used up. Answer now from what you have; no tools are available.",
   tool_cap: "The tool calls for this run are used up. Answer now from what you have; no tools are available.",
   failure_cap: "Too many tool calls have failed. Answer now from what you have, and say what could not be done.",
 };

@@ -1,6 +1,7 @@
 /** What interpreting a plan needs to know of the world: the tools there are, and what the policy says of them. */
 import type { JsonObject } from "../json/json.ts";
 import type { Decision } from "../policy/decision.ts";
+import type { ToolResult } from "../tool/result.ts";
 import type { ToolSpec } from "../tool/spec.ts";
 
 export interface PlanEnvironment {
@@ -15,6 +16,8 @@ export interface PlanEnvironment {
   hash(text: string): string;
   /** Names the reader may have meant. */
   readonly toolNames: readonly string[];
+  /** How deep agents may call each other. */
+  readonly maxAgentDepth: number;
 }
 
 export interface CatalogEntry {
@@ -23,6 +26,8 @@ export interface CatalogEntry {
   readonly childAgentId?: string;
   /** What a person is asked, and what the model reads when the answer is no. Rendered for these arguments. */
   confirmation?(args: JsonObject): { title: string; prompt: string; deniedContent: string; expiresInMs?: number };
-  /** One line for a user interface. */
-  displayHint?(args: JsonObject): string | undefined;
+  /** One line for a user interface, while the call runs. */
+  displayHint(args: JsonObject): string;
+  /** One line for a user interface, when the call is done. */
+  resultHint?(args: JsonObject, result: ToolResult): string;
 }

@@ -5,6 +5,7 @@
 import type { JsonObject, JsonValue } from "../json/json.ts";
 import type { ToolDefinition } from "../tool/spec.ts";
 import type { AssistantPart, Message } from "./message.ts";
+import type { Reminder } from "./reminder.ts";
 
 /** The next step: tool calls, a final answer, or waiting for somebody. At least one of them. */
 export interface PlanResult {
@@ -16,6 +17,27 @@ export interface PlanResult {
   /** What the model said beside the calls, thinking included, in its order. */
   readonly content?: readonly AssistantPart[];
   readonly usage?: readonly Usage[];
+  /** What it did through its services while it thought; the runtime fills this in, and it is logged with the turn. */
+  readonly served?: readonly ServedRequest[];
+}
+
+export type ServedRequest =
+  | { readonly type: "reminder_added"; readonly reminder: Reminder }
+  | { readonly type: "reminder_removed"; readonly reminderId: string }
+  | ({ readonly type: "prompt_rendered" } & PromptUse);
+
+/** Which text of a prompt was used, and for whom it had been changed. */
+export interface PromptUse {
+  readonly promptId: string;
+  readonly version: string;
+  /** Of the override that was used; without one, the prompt as it was registered. */
+  readonly scope?: PromptScope;
+}
+
+/** Where an override of a prompt counts: in one session, or in runs that carry all of these labels. */
+export interface PromptScope {
+  readonly sessionId?: string;
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 export interface PlannedCall {
@@ -82,7 +104,7 @@ export interface Usage {
 }
 
 /** Why a run has to answer now, without tools. */
-export type FinalizeReason = "time_budget" | "tool_cap" | "failure_cap";
+export type FinalizeReason = "time_budget" | "token_budget" | "cost_budget" | "tool_cap" | "failure_cap";
 
 export interface PlanInput {
   readonly run: PlanRunInfo;
@@ -111,6 +133,15 @@ export interface PlannerServices {
   emit(delta: PlanDelta): void;
 }
 
+/** The services a planner gets from a runtime: what it asks for here is logged with the turn it was asked in. */
+export interface RunServices extends PlannerServices {
+  /** From the next turn on. Adding one under a known id replaces it; how often it was shown goes on counting. */
+  addReminder(reminder: Reminder): void;
+  removeReminder(reminderId: string): void;
+  /** A registered prompt, with the override that fits this run. Rejects when the data lacks something it reads. */
+  renderPrompt(promptId: string, data?: JsonValue): Promise<string>;
+}
+
 export type PlanDelta =
   | { readonly type: "assistant_text_delta"; readonly delta: string }
   | { readonly type: "thinking_delta"; readonly delta: string }
@@ -122,6 +153,6 @@ export type PlanDelta =
     };
 
 export interface Planner {
-  planStart(input: PlanInput, services: PlannerServices): Promise<PlanResult>;
-  planResume(input: PlanInput, services: PlannerServices): Promise<PlanResult>;
+  planStart(input: PlanInput, services: RunServices): Promise<PlanResult>;
+  planResume(input: PlanInput, services: RunServices): Promise<PlanResult>;
 }

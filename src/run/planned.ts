@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from "../json/json.ts";
 import { callsOf, type PlannedBatch } from "./admit-calls.ts";
+import { settlement } from "./budget.ts";
 import type { PlannedAwait, RunEventBody, ScheduledCall } from "./event.ts";
 import type { AssistantPart } from "./message.ts";
 import type { AwaitItem, PlanResult } from "./plan.ts";
@@ -35,6 +36,8 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
   return [
     ...spoken.flatMap(thinkingEvent),
     ...(result.usage ?? []).map((usage) => ({ type: "usage", ...usage }) as const),
+    ...settlement(state, turn, result.usage ?? []),
+    ...(result.served ?? []),
     {
       type: "assistant_turn_committed",
       turn,
@@ -130,6 +133,7 @@ export function planFailed(error: {
   kind: string;
   message: string;
   isRetryable?: boolean;
+  publicMessage?: string;
   provider?: string;
   httpStatus?: number;
 }): RunEventBody[] {

@@ -1,4 +1,5 @@
 /** Guidance put before the planner at the right moment, and kept from becoming noise. State lives in the run. */
+import { KigumiError } from "../errors/kigumi-error.ts";
 
 export interface Reminder {
   readonly id: string;
@@ -17,6 +18,16 @@ export interface ReminderState {
   readonly reminder: Reminder;
   readonly shown: number;
   readonly lastTurn?: number;
+}
+
+/** A reminder from outside: what cannot be shown is refused at once, not on a later turn. */
+export function assertReminder({ id, text, tier }: Reminder): void {
+  const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
+  if (isText(id) && isText(text) && Object.hasOwn(ORDER, tier)) return;
+  throw new KigumiError({
+    code: "invalid_reminder",
+    message: `a reminder needs an id, a text and a tier (${Object.keys(ORDER).join(", ")})`,
+  });
 }
 
 const ORDER: Readonly<Record<ReminderTier, number>> = { safety: 0, correct: 1, guidance: 2 };

@@ -23,6 +23,8 @@ const PUBLIC: Readonly<Record<string, string>> = {
   timeout: "This took too long. Please try again.",
   auth: "The model refused its credentials. Please tell the operator.",
   time_budget: "The time for this request is used up.",
+  token_budget: "The work for this request is used up.",
+  cost_budget: "The work for this request is used up.",
   tool_cap: "The work for this request is used up.",
   failure_cap: "Too many steps of this request failed.",
 };

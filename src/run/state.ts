@@ -14,6 +14,7 @@ import type { AssistantPart, Message } from "./message.ts";
 import type { FinalizeReason } from "./plan.ts";
 import type { ReminderState } from "./reminder.ts";
 import type { RunOverrides, RunPolicy } from "./run-policy.ts";
+import type { KeptServerData } from "./server-data.ts";
 
 export interface RunState {
   readonly runId: string;
@@ -36,6 +37,8 @@ export interface RunState {
   readonly failuresLeft?: number;
   readonly clock: RunClock;
   readonly spent: { readonly tokens: number; readonly cost: number };
+  /** Set aside for the turn that is being planned. */
+  readonly reserved?: { readonly turn: number; readonly tokens: number };
   /** A limit was reached: why the run has to answer now. */
   readonly limit?: FinalizeReason;
   /** The run has been told to answer now. */
@@ -51,6 +54,8 @@ export interface RunState {
   readonly reminders: readonly ReminderState[];
   /** Tools that failed in a way that calling them again will not mend, hidden for one turn. */
   readonly hiddenTools: readonly string[];
+  /** In a nested run: what its user is to see, for the call that it answers. */
+  readonly surfaced: readonly KeptServerData[];
 
   readonly outcome?: {
     readonly status: "completed" | "failed" | "canceled";
@@ -77,6 +82,7 @@ export interface CallState extends ScheduledCall {
   readonly key?: string;
   readonly attempt: number;
   readonly childRunId?: string;
+  readonly expectedChildren?: number;
   readonly outcome?: ToolOutcome;
 }
 

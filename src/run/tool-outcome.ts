@@ -4,41 +4,55 @@ import type { KigumiError } from "../errors/kigumi-error.ts";
 import type { JsonObject } from "../json/json.ts";
 import type { ToolResult } from "../tool/result.ts";
 import type { ValidationIssue } from "../tool/schema/validation-issue.ts";
-import type { ToolOutcome } from "./event.ts";
+import type { ToolSpec } from "../tool/spec.ts";
+import type { ToolContent, ToolOutcome } from "./event.ts";
 import type { FailureKind, Recovery, ToolFailure } from "./failure.ts";
+import { checkBounds } from "./result-bounds.ts";
+import { type ServerDataChoice, sortServerData } from "./server-data.ts";
 
-export function toolOutcome(execution: Exclude<ToolExecution, { type: "confirm" }>): ToolOutcome {
+/** What of the call its outcome depends on. */
+export interface OutcomeOf {
+  readonly args: JsonObject;
+  readonly serverData?: ServerDataChoice | undefined;
+  /** One line for a user interface. */
+  readonly hint?: ((result: ToolResult) => string) | undefined;
+}
+
+export function toolOutcome(execution: Exclude<ToolExecution, { type: "confirm" }>, call: OutcomeOf): ToolOutcome {
   const { content } = execution.message;
-  if (execution.type !== "completed") {
-    return { type: "failure", failure: { ...classify(execution), error: textOf(content) } };
+  if (execution.type === "completed") return outcomeOfResult(execution.tool, execution.result, content, call);
+  return { type: "failure", failure: { ...classify(execution), error: textOf(content) } };
+}
+
+/** A result held against what its tool declares. One that breaks a declaration is a failure, not the end of the run. */
+export function outcomeOfResult(
+  spec: ToolSpec,
+  result: ToolResult,
+  content: ToolContent,
+  { args, serverData: choice, hint }: OutcomeOf,
+): ToolOutcome {
+  if (result.isError) {
+    const recovery = { action: "correct_call" } as const;
+    return { type: "failure", failure: { kind: "domain_rejection", error: textOf(content), recovery } };
   }
-  const { bounds, serverData, outputRef, isError } = execution.result;
-  if (isError) {
-    const failure: ToolFailure = {
-      kind: "domain_rejection",
-      error: textOf(content),
-      recovery: { action: "correct_call" },
-    };
-    return { type: "failure", failure };
-  }
+  const checked = checkBounds(spec, result, args);
+  if ("problem" in checked) return malformed(checked.problem);
+  const { kept, reminders, problem } = sortServerData(spec, result.serverData, choice);
+  if (problem !== undefined) return malformed(problem);
+  const { outputRef } = result;
   return {
     type: "success",
     content,
-    ...(bounds === undefined ? {} : { bounds }),
-    ...(serverData === undefined ? {} : { serverData }),
+    ...(checked.bounds === undefined ? {} : { bounds: checked.bounds }),
+    ...(kept.length === 0 ? {} : { serverData: kept }),
     ...(outputRef === undefined ? {} : { outputRef: outputRef.id }),
+    ...(hint === undefined ? {} : { displayHint: hint(result) }),
+    ...(reminders.length === 0 ? {} : { reminders }),
   };
 }
 
-/** The outcome of a result that was found again or provided from outside. */
-export function outcomeOfResult(result: ToolResult, content: string): ToolOutcome {
-  if (result.isError) {
-    return {
-      type: "failure",
-      failure: { kind: "domain_rejection", error: content, recovery: { action: "correct_call" } },
-    };
-  }
-  return { type: "success", content };
+function malformed(error: string): ToolOutcome {
+  return { type: "failure", failure: { kind: "malformed_result", error, recovery: { action: "replan" } } };
 }
 
 export const OUTCOME_UNKNOWN: ToolFailure = {

@@ -10,7 +10,8 @@ export interface AgentOptions {
   id: string;
   description?: string;
   planner: Planner;
-  toolsets?: readonly (Toolset | AgentToolset)[];
+  /** Toolsets, or the names that toolsets are registered under. */
+  toolsets?: readonly (Toolset | AgentToolset | string)[];
   runPolicy?: RunPolicyOptions;
   /** The model that summarizes long histories; default: the planner's own. */
   historyModel?: string;
@@ -33,7 +34,7 @@ export interface Agent {
   readonly id: string;
   readonly description: string;
   readonly planner: Planner;
-  readonly toolsets: readonly (Toolset | AgentToolset)[];
+  readonly toolsets: readonly (Toolset | AgentToolset | string)[];
   readonly runPolicy: RunPolicy;
   readonly historyModel?: string;
 }

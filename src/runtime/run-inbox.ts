@@ -5,10 +5,12 @@
 import { nextMove } from "../engine/next-move.ts";
 import type { RunLog } from "../engine/run-log.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
+import { type Answers, answersAsContent, problemsWithAnswers } from "../run/answer-questions.ts";
 import type { RunEvent, RunEventBody, Said, ToolOutcome } from "../run/event.ts";
 import { evolve, fold } from "../run/evolve.ts";
 import type { Message } from "../run/message.ts";
-import type { RunState, Wait } from "../run/state.ts";
+import { assertReminder, type Reminder } from "../run/reminder.ts";
+import { openCalls, type RunState, type Wait } from "../run/state.ts";
 import type { Clock } from "../tool/clock.ts";
 
 export interface RunInboxOptions {
@@ -102,6 +104,54 @@ export class RunInbox {
           results.map(({ callId }) => callId),
         );
       return [{ type: "tool_results_provided", awaitId: id, results, ...said }];
+    });
+  }
+
+  async answer({
+    runId,
+    id,
+    answers,
+    ...said
+  }: {
+    runId: string;
+    id: string;
+    answers: Answers;
+  } & Said): Promise<void> {
+    await this.#say(runId, (state) => {
+      openWait(state, id, "tool_results");
+      const asked = state.current?.awaits.find(({ awaitId }) => awaitId === id);
+      if (asked?.kind !== "questions") throw notAwaited(runId, `${id} waits for tool results, not for answers`);
+      const problems = problemsWithAnswers(asked.questions, answers);
+      if (problems.length > 0) {
+        throw new KigumiError({
+          code: "invalid_answer",
+          message: `run ${runId}: ${problems.join("; ")}`,
+          data: { runId, problems },
+        });
+      }
+      const outcome = { type: "success", content: answersAsContent(asked.questions, answers) } as const;
+      const results = asked.calls.map(({ callId }) => ({ callId, outcome }));
+      return [{ type: "tool_results_provided", awaitId: id, results, ...said }];
+    });
+  }
+
+  async addReminder(runId: string, reminder: Reminder): Promise<void> {
+    assertReminder(reminder);
+    await this.#say(runId, () => [{ type: "reminder_added", reminder }]);
+  }
+
+  async removeReminder(runId: string, reminderId: string): Promise<void> {
+    await this.#say(runId, ({ reminders }) =>
+      reminders.some(({ reminder }) => reminder.id === reminderId) ? [{ type: "reminder_removed", reminderId }] : [],
+    );
+  }
+
+  /** The run that answers a call has made this many calls of its own. Only news is logged. */
+  async expectChildren(runId: string, callId: string, expectedChildren: number): Promise<void> {
+    await this.#say(runId, (state) => {
+      const call = openCalls(state).find((each) => each.callId === callId);
+      if (call === undefined || (call.expectedChildren ?? 0) >= expectedChildren) return [];
+      return [{ type: "tool_call_updated", callId, expectedChildren }];
     });
   }
 

@@ -4,19 +4,27 @@ import { executeToolCall } from "../call/execute-tool-call.ts";
 import type { RunHost } from "../engine/run-host.ts";
 import { orAbort } from "../errors/abort.ts";
 import { KigumiError, messageOf } from "../errors/kigumi-error.ts";
-import type { JsonObject } from "../json/json.ts";
 import type { Policy, Rules } from "../policy/rules.ts";
 import type { CallToolCommand, CompressCommand, PlanCommand, StartChildCommand } from "../run/command.ts";
-import type { RunEventBody, ToolOutcome } from "../run/event.ts";
-import type { PlanDelta, Planner, PlanResult } from "../run/plan.ts";
+import { planTimeMs } from "../run/deadlines.ts";
+import type { RunError, ToolOutcome } from "../run/event.ts";
+import type { PlanDelta, PlanInput, Planner, PlanResult } from "../run/plan.ts";
 import type { PlanEnvironment } from "../run/plan-environment.ts";
 import type { RunState } from "../run/state.ts";
-import { outcomeOfResult, toolOutcome } from "../run/tool-outcome.ts";
+import { type OutcomeOf, outcomeOfResult, toolOutcome } from "../run/tool-outcome.ts";
 import type { Clock } from "../tool/clock.ts";
-import type { ToolContext } from "../tool/context.ts";
+import type { CallInfo, ToolContext } from "../tool/context.ts";
+import type { Logger } from "../tool/logger.ts";
 import { toToolMessage } from "../tool/message.ts";
+import { type ChildStart, childOutcome, childStart } from "./child-run.ts";
 import type { Agent } from "./define-agent.ts";
+import type { NestedRuns } from "./nested-runs.ts";
+import { passthroughPlan } from "./passthrough.ts";
+import { createPlannerServices } from "./planner-services.ts";
+import type { Prompts } from "./prompts/prompt-registry.ts";
+import { within } from "./time-limit.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
+import { interceptCalls, interceptedCall, type ToolInterceptor } from "./tool-interceptor.ts";
 
 export interface RegisteredAgent {
   readonly agent: Agent;
@@ -31,8 +39,13 @@ export interface RuntimeHostOptions {
   readonly agents: ReadonlyMap<string, RegisteredAgent>;
   readonly policy: Rules | Policy | undefined;
   readonly clock: Clock;
-  /** The context tools run in, for one run. */
-  contextFor(state: RunState): ToolContext<unknown>;
+  readonly nested: NestedRuns;
+  readonly prompts: Prompts;
+  readonly interceptors: readonly ToolInterceptor[];
+  readonly maxAgentDepth: number;
+  readonly logger: Logger | undefined;
+  /** The context one call of a run is made in. */
+  contextFor(state: RunState, call: CallInfo & { readonly tool: string }): ToolContext<unknown>;
   /** Told what is streamed and never logged. */
   onDelta(runId: string, delta: PlanDelta): void;
 }
@@ -58,47 +71,76 @@ export class RuntimeHost implements RunHost {
       find: (id) => catalog.find(id),
       decide: (tool, args) => catalog.decide(policy, state.overrides, tool, args),
       hash: sha256,
+      maxAgentDepth: this.#options.maxAgentDepth,
     };
   }
 
   async plan(state: RunState, command: PlanCommand, signal: AbortSignal): Promise<PlanResult> {
-    const { planner: own, catalog, withModel } = this.#agent(state.agentId);
-    const { mode, turn, messages, finalize } = command;
-    const { runId, agentId, sessionId, labels, overrides, hiddenTools, policy } = state;
-    const input = {
-      run: {
-        runId,
-        agentId,
-        turnId: `${runId}/${turn}`,
-        turn,
-        labels,
-        ...(sessionId === undefined ? {} : { sessionId }),
-      },
+    const { nested, interceptors } = this.#options;
+    await nested.cancelAbandoned(state);
+    if (!(await nested.isWanted(state))) return this.#giveUp(state, signal);
+    const passthrough = state.parent?.passthrough;
+    if (passthrough !== undefined) return passthroughPlan(state, passthrough);
+
+    const result = await this.#askPlanner(state, command, signal);
+    const toolCalls = result.toolCalls && (await interceptCalls(interceptors, state, result.toolCalls));
+    await nested.tellParent(state, result, signal);
+    return toolCalls === undefined ? result : { ...result, toolCalls };
+  }
+
+  async #askPlanner(state: RunState, command: PlanCommand, signal: AbortSignal): Promise<PlanResult> {
+    const { clock, prompts } = this.#options;
+    const { agentId, runId, overrides } = state;
+    const { planner: own, withModel } = this.#agent(agentId);
+    const planner = overrides.model === undefined ? own : withModel(overrides.model);
+    const input = this.#planInput(state, command);
+    const ms = planTimeMs(state, command.mode, clock.now().getTime());
+    return within({ clock, ms, signal, what: `the planner of ${agentId}` }, async (inner) => {
+      const emit = (delta: PlanDelta) => this.#options.onDelta(runId, delta);
+      const { services, served } = createPlannerServices(state, { signal: inner, prompts, emit });
+      const plan = command.mode === "start" ? planner.planStart : planner.planResume;
+      const result = await plan.call(planner, input, services);
+      return served.length === 0 ? result : { ...result, served };
+    });
+  }
+
+  #planInput(state: RunState, { mode, turn, messages, finalize }: PlanCommand): PlanInput {
+    const { runId, agentId, sessionId, labels, overrides, hiddenTools } = state;
+    const { catalog } = this.#agent(agentId);
+    const session = sessionId === undefined ? {} : { sessionId };
+    return {
+      run: { runId, agentId, turnId: `${runId}/${turn}`, turn, labels, ...session },
       messages,
       tools: mode === "finalize" ? [] : catalog.definitions(this.#options.policy, overrides, hiddenTools),
       ...(finalize === undefined ? {} : { finalize }),
     };
-    const planner = overrides.model === undefined ? own : withModel(overrides.model);
-    const timeoutMs =
-      mode === "finalize" ? Math.max(policy.planTimeoutMs, policy.finalizerGraceMs) : policy.planTimeoutMs;
-    return this.#within(timeoutMs, signal, `the planner of ${agentId}`, (inner) => {
-      const services = { signal: inner, emit: (delta: PlanDelta) => this.#options.onDelta(runId, delta) };
-      return mode === "start" ? planner.planStart(input, services) : planner.planResume(input, services);
-    });
+  }
+
+  /** Nobody waits for this run any more: it is canceled, and its driver stops this plan with the rest. */
+  async #giveUp({ runId }: RunState, signal: AbortSignal): Promise<never> {
+    await this.#options.nested.cancel(runId, { reason: "the run above has ended" });
+    return orAbort(new Promise<never>(() => {}), signal);
   }
 
   async callTool(state: RunState, command: CallToolCommand, signal: AbortSignal): Promise<ToolOutcome> {
-    const { callId, tool: toolId, args, key, attempt, timeoutMs } = command;
+    const outcome = await this.#call(state, command, signal);
+    await this.#tellInterceptors(state, command, outcome);
+    return outcome;
+  }
+
+  async #call(state: RunState, command: CallToolCommand, signal: AbortSignal): Promise<ToolOutcome> {
+    const { callId, tool: toolId, args, key, attempt, timeoutMs: ms } = command;
     const tool = this.#agent(state.agentId).catalog.tool(toolId);
     const tools = tool === undefined ? [] : [tool];
     try {
-      const execution = await this.#within(timeoutMs, signal, toolId, (inner) => {
-        const ctx = this.#contextFor(state, { id: callId, key, attempt }).withSignal(inner);
+      const { clock } = this.#options;
+      const execution = await within({ clock, ms, signal, what: toolId }, (inner) => {
+        const ctx = this.#contextFor(state, { id: callId, tool: toolId, key, attempt }).withSignal(inner);
         // Approved or not needing approval by now: the policy was asked when the plan was made.
         return executeToolCall({ id: callId, name: toolId, arguments: args }, { tools, ctx, confirm: () => true });
       });
       if (execution.type === "confirm") throw new Error(`${toolId} asked for a confirmation it had`);
-      return toolOutcome(execution);
+      return toolOutcome(execution, this.#outcomeOf(state, callId, toolId));
     } catch (error) {
       if (signal.aborted) throw error;
       const isTimeout = KigumiError.isInstance(error) && error.code === "timeout";
@@ -113,6 +155,33 @@ export class RuntimeHost implements RunHost {
     }
   }
 
+  #outcomeOf(state: RunState, callId: string, tool: string): OutcomeOf {
+    const call = state.current?.calls.find((each) => each.callId === callId);
+    const entry = this.#agent(state.agentId).catalog.find(tool);
+    const args = call?.args ?? {};
+    const hint = entry?.resultHint;
+    return {
+      args,
+      serverData: call?.serverData,
+      hint: hint === undefined ? undefined : (result) => hint(args, result),
+    };
+  }
+
+  async #tellInterceptors(
+    state: RunState,
+    { callId, tool, args }: Pick<CallToolCommand, "callId" | "tool" | "args">,
+    outcome: ToolOutcome,
+  ): Promise<void> {
+    for (const interceptor of this.#options.interceptors) {
+      try {
+        await interceptor.afterCall?.({ ...interceptedCall(state, tool, args), callId }, outcome);
+      } catch (error) {
+        // The call has its outcome by then; whoever looks on must not change it.
+        this.#options.logger?.error(`an interceptor failed after ${tool}: ${messageOf(error)}`);
+      }
+    }
+  }
+
   async reconcile(
     state: RunState,
     call: { callId: string; tool: string; key: string },
@@ -120,12 +189,13 @@ export class RuntimeHost implements RunHost {
   ): Promise<ToolOutcome | undefined> {
     const tool = this.#agent(state.agentId).catalog.tool(call.tool);
     if (tool === undefined) return undefined;
-    const ctx = this.#contextFor(state, { id: call.callId, key: call.key }).withSignal(signal);
+    const { callId, tool: toolId, key } = call;
+    const ctx = this.#contextFor(state, { id: callId, tool: toolId, key }).withSignal(signal);
     try {
-      const result = await tool.reconcile(call.key, ctx);
+      const result = await tool.reconcile(key, ctx);
       if (result === undefined) return undefined;
-      const { content } = toToolMessage({ id: call.callId, name: call.tool }, result);
-      return outcomeOfResult(result, typeof content === "string" ? content : JSON.stringify(content));
+      const { content } = toToolMessage({ id: callId, name: toolId }, result);
+      return outcomeOfResult(tool.spec, result, content, this.#outcomeOf(state, callId, toolId));
     } catch {
       // A tool that cannot even be asked cannot tell.
       return undefined;
@@ -141,51 +211,34 @@ export class RuntimeHost implements RunHost {
     return { summary, digest: sha256(JSON.stringify(command.messages)) };
   }
 
-  async startChild(
-    state: RunState,
-    command: StartChildCommand,
-  ): Promise<Extract<RunEventBody, { type: "run_started" }>> {
+  async startChild(state: RunState, command: StartChildCommand): Promise<ChildStart> {
     const { agent } = this.#agent(command.childAgentId);
-    const tool = this.#agent(state.agentId).catalog.tool(command.tool);
-    await tool?.validate(command.args, this.#contextFor(state, { id: command.callId }));
-    return {
-      type: "run_started",
-      messages: [{ role: "user", content: childMessage(command.args) }],
-      labels: state.labels,
-      policy: agent.runPolicy,
-      parent: {
-        runId: state.runId,
-        agentId: state.agentId,
-        callId: command.callId,
-        path: [...(state.parent?.path ?? []), state.runId],
-      },
-    };
+    const { catalog } = this.#agent(state.agentId);
+    const [tool, toolset] = [catalog.tool(command.tool), catalog.agentToolset(command.tool)];
+    if (toolset === undefined) throw new Error(`${command.tool} is not answered by an agent`);
+    await tool?.validate(command.args, this.#contextFor(state, { id: command.callId, tool: command.tool }));
+    return childStart(state, command, toolset, agent.runPolicy);
   }
 
   childOutcome(child: RunState): ToolOutcome {
-    const { outcome } = child;
-    if (outcome?.status === "completed") {
-      const value = outcome.value === undefined ? (outcome.message ?? "") : JSON.stringify(outcome.value);
-      return { type: "success", content: value };
-    }
-    const error =
-      outcome?.status === "canceled" ? "the agent was canceled" : (outcome?.error?.publicMessage ?? "the agent failed");
-    return {
-      type: "failure",
-      failure: { kind: "internal", error: `${child.agentId}: ${error}`, recovery: { action: "correct_call" } },
-    };
+    const { parent } = child;
+    const toolset = parent && this.#agent(parent.agentId).catalog.agentToolset(parent.tool);
+    return childOutcome(child, toolset);
   }
 
   planError(error: unknown) {
     const isOurs = KigumiError.isInstance(error);
-    const kind = (error as { kind?: unknown }).kind ?? (isOurs && error.code === "timeout" ? "timeout" : "internal");
-    const { provider, httpStatus } = error as { provider?: string; httpStatus?: number };
+    const kind =
+      (Object(error) as { kind?: unknown }).kind ?? (isOurs && error.code === "timeout" ? "timeout" : "internal");
+    // A planner may throw anything, also what has no properties.
+    const { provider, httpStatus, publicMessage } = Object(error) as Partial<RunError>;
     return {
       kind: String(kind),
       message: messageOf(error),
       isRetryable: isOurs ? error.isRetryable : true,
       ...(provider === undefined ? {} : { provider }),
       ...(httpStatus === undefined ? {} : { httpStatus }),
+      ...(publicMessage === undefined ? {} : { publicMessage }),
     };
   }
 
@@ -198,40 +251,14 @@ export class RuntimeHost implements RunHost {
     });
   }
 
-  #contextFor(state: RunState, call: { id: string; key?: string; attempt?: number }): ToolContext<unknown> {
+  #contextFor(state: RunState, call: CallInfo & { readonly tool: string }): ToolContext<unknown> {
     const { runId, sessionId, turn } = state;
     const session = sessionId === undefined ? {} : { sessionId };
-    return this.#options.contextFor(state).forCall({ ...call, runId, turnId: `${runId}/${turn}`, ...session });
-  }
-
-  async #within<T>(
-    ms: number,
-    signal: AbortSignal,
-    what: string,
-    perform: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const timeout = new AbortController();
-    const error = new KigumiError({
-      code: "timeout",
-      message: `${what} did not answer within ${ms} ms`,
-      isRetryable: true,
-    });
-    const cancel = this.#options.clock.after(ms, () => timeout.abort(error));
-    const either = AbortSignal.any([signal, timeout.signal]);
-    try {
-      return await orAbort(perform(either), either);
-    } finally {
-      cancel();
-    }
+    const { tool, ...identity } = { ...call, runId, turnId: `${runId}/${turn}`, ...session };
+    return this.#options.contextFor(state, { ...identity, tool }).forCall(identity);
   }
 }
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-/** One text argument speaks for itself; anything more is handed over as it is. */
-function childMessage(args: JsonObject): string {
-  const values = Object.values(args);
-  return values.length === 1 && typeof values[0] === "string" ? values[0] : JSON.stringify(args);
 }

@@ -2,60 +2,38 @@
  * The façade: register agents, start runs, answer what they ask. A runtime drives what its log holds and it has agents
  * for; closing it leaves unfinished runs to whoever opens the log next.
  */
-import { randomUUID } from "node:crypto";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { systemClock } from "../clock/system-clock.ts";
 import { createEngine, type Engine, type RunEngine } from "../engine/engine.ts";
-import type { RunHost } from "../engine/run-host.ts";
 import type { RunLog, SessionRecord } from "../engine/run-log.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { bindPlanner, isBindable } from "../model/planner-binding.ts";
-import type { Policy, Rules } from "../policy/rules.ts";
-import type { EventOf, RunEvent } from "../run/event.ts";
-import { fold } from "../run/evolve.ts";
-import type { Message } from "../run/message.ts";
-import type { PlanDelta } from "../run/plan.ts";
-import type { RunOverrides } from "../run/run-policy.ts";
+import { DEFAULT_MAX_AGENT_DEPTH } from "../run/nesting.ts";
 import type { Clock } from "../tool/clock.ts";
-import type { Logger } from "../tool/logger.ts";
-import type { OutputStore } from "../tool/output/output-store.ts";
 import type { Toolset } from "../tool/toolset.ts";
+import type { AgentToolset } from "./agent-toolset.ts";
 import type { Agent } from "./define-agent.ts";
+import { DeltaHub } from "./delta-hub.ts";
 import { type ForkOptions, forkRun } from "./fork.ts";
+import { NestedRuns } from "./nested-runs.ts";
+import { type PendingApproval, pendingApprovals } from "./pending-approvals.ts";
+import { PromptRegistry, type Prompts } from "./prompts/prompt-registry.ts";
+import { createMemoryPromptStore } from "./prompts/prompt-store.ts";
 import { type Replay, replayRun } from "./replay.ts";
 import { createRunHandle, type RunHandle } from "./run-handle.ts";
 import { type ConfirmationAnswer, RunInbox } from "./run-inbox.ts";
 import type { RunOutput } from "./run-output.ts";
 import { type RegisteredAgent, RuntimeHost } from "./runtime-host.ts";
+import { openEngine, type RuntimeOptions } from "./runtime-options.ts";
+import { type StartOptions, startRun } from "./start-run.ts";
 import { summarizer } from "./summarizer.ts";
-import { type ConfirmationOverrides, createToolCatalog } from "./tool-catalog.ts";
-import { createToolContext } from "./tool-context.ts";
+import { createToolCatalog } from "./tool-catalog.ts";
+import { ToolContexts } from "./tool-contexts.ts";
 
-export interface RuntimeOptions {
-  engine: RunEngine;
-  models?: Readonly<Record<string, LanguageModelV4>>;
-  policy?: Rules | Policy;
-  confirmations?: ConfirmationOverrides;
-  outputStore?: OutputStore;
-  /** What tools find in `ctx.deps`. */
-  deps?: unknown;
-  clock?: Clock;
-  logger?: Logger;
-  /** Told what is streamed while a planner thinks; never logged. */
-  onDelta?: (runId: string, delta: PlanDelta) => void;
-  /** Stands between the engine and what does its work; a test answers from a recording here. */
-  host?: (host: RunHost) => RunHost;
-}
-
-export interface StartOptions {
-  messages: readonly Message[];
-  sessionId?: string;
-  /** Starting twice under one id is starting once. */
-  runId?: string;
-  labels?: Readonly<Record<string, string>>;
-  overrides?: RunOverrides;
-}
+export type { PendingApproval } from "./pending-approvals.ts";
+export type { RuntimeOptions } from "./runtime-options.ts";
+export type { StartOptions } from "./start-run.ts";
 
 export interface AgentClient {
   /** Returns as soon as the run is durable. */
@@ -65,22 +43,10 @@ export interface AgentClient {
   oneShot(options: Omit<StartOptions, "sessionId">): Promise<RunOutput>;
 }
 
-export interface PendingApproval {
-  /** The run that waits, which may be nested below the one that was asked about. */
-  readonly runId: string;
-  readonly id: string;
-  readonly tool: string;
-  readonly callId: string;
-  readonly args: EventOf<"await_confirmation">["args"];
-  readonly title: string;
-  readonly prompt: string;
-  readonly expiresAt?: number;
-}
-
 export interface Runtime {
   registerModel(id: string, model: LanguageModelV4): void;
-  /** Makes toolsets known by name. */
-  registerToolset(toolset: Toolset): void;
+  /** Makes a toolset known by its name, for agents that are registered after it. */
+  registerToolset(toolset: Toolset | AgentToolset): void;
   registerAgent(agent: Agent): void;
   client(agentId: string): AgentClient;
   handle(runId: string): RunHandle;
@@ -95,8 +61,14 @@ export interface Runtime {
   provideConfirmation(answer: ConfirmationAnswer): Promise<void>;
   readonly provideClarification: RunInbox["clarify"];
   readonly provideToolResults: RunInbox["provideResults"];
+  /** Answers to questions, held against them: unknown ids and options are refused. */
+  readonly provideAnswers: RunInbox["answer"];
   readonly pause: RunInbox["pause"];
   readonly resume: RunInbox["resume"];
+  /** Put before the planner from its next turn on. */
+  readonly addReminder: RunInbox["addReminder"];
+  readonly removeReminder: RunInbox["removeReminder"];
+  readonly prompts: Prompts;
   /** Derives the state from the log again, and proves that the log is one a run can have written. */
   replay(runId: string): Promise<Replay>;
   /** A new run that begins with what another did up to a step, and goes on from there. */
@@ -111,32 +83,47 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 class LocalRuntime implements Runtime {
   readonly #options: RuntimeOptions;
+  readonly #runs: RunEngine;
   readonly #log: RunLog;
   readonly #clock: Clock;
   readonly #agents = new Map<string, RegisteredAgent>();
   readonly #models = new Map<string, LanguageModelV4>();
-  readonly #toolsets = new Map<string, Toolset>();
+  readonly #toolsets = new Map<string, Toolset | AgentToolset>();
   readonly #inbox: RunInbox;
+  readonly #nested: NestedRuns;
+  readonly #deltas = new DeltaHub();
+  readonly #contexts: ToolContexts;
   readonly #host: RuntimeHost;
-  readonly #sessionState = new Map<string, Map<string, unknown>>();
+  readonly prompts: Prompts;
   #engine: Engine | undefined;
 
   constructor(options: RuntimeOptions) {
+    const { clock = systemClock, promptStore = createMemoryPromptStore() } = options;
     this.#options = options;
-    this.#log = options.engine.log;
-    this.#clock = options.clock ?? systemClock;
+    this.#runs = openEngine(options);
+    const { log } = this.#runs;
+    this.#log = log;
+    this.#clock = clock;
     for (const [id, model] of Object.entries(options.models ?? {})) this.#models.set(id, model);
-    this.#inbox = new RunInbox({
-      log: this.#log,
-      clock: this.#clock,
-      onAppended: (runId) => this.#engine?.poke(runId),
-    });
+    this.prompts = new PromptRegistry(promptStore, clock);
+    this.#contexts = new ToolContexts(options, clock);
+    const inbox = new RunInbox({ log, clock, onAppended: (runId) => this.#engine?.poke(runId) });
+    this.#inbox = inbox;
+    this.#nested = new NestedRuns({ log, inbox, clock });
     this.#host = new RuntimeHost({
       agents: this.#agents,
       policy: options.policy,
-      clock: this.#clock,
-      contextFor: (state) => this.#contextFor(state.sessionId ?? state.runId),
-      onDelta: (runId, delta) => options.onDelta?.(runId, delta),
+      clock,
+      nested: this.#nested,
+      prompts: this.prompts,
+      interceptors: options.interceptors ?? [],
+      maxAgentDepth: options.maxAgentDepth ?? DEFAULT_MAX_AGENT_DEPTH,
+      logger: options.logger,
+      contextFor: (state, call) => this.#contexts.for(state, call),
+      onDelta: (runId, delta) => {
+        this.#deltas.publish(runId, delta);
+        options.onDelta?.(runId, delta);
+      },
     });
   }
 
@@ -144,7 +131,7 @@ class LocalRuntime implements Runtime {
     this.#models.set(id, model);
   }
 
-  registerToolset(toolset: Toolset): void {
+  registerToolset(toolset: Toolset | AgentToolset): void {
     this.#toolsets.set(toolset.name, toolset);
   }
 
@@ -153,12 +140,13 @@ class LocalRuntime implements Runtime {
       throw new KigumiError({ code: "duplicate_agent", message: `an agent is already registered under "${agent.id}"` });
     }
     const binding = { resolveModel: (id: string) => this.#model(id), clock: this.#clock };
+    const toolsets = agent.toolsets.map((each) => (typeof each === "string" ? this.#toolset(each, agent.id) : each));
     const planner = bindPlanner(agent.planner, binding);
     this.#agents.set(agent.id, {
       agent,
       planner,
       withModel: (id) => bindPlanner(agent.planner, { ...binding, model: this.#model(id) }),
-      catalog: createToolCatalog(agent.toolsets, this.#options.confirmations),
+      catalog: createToolCatalog(toolsets, this.#options),
       summarize: summarizer(planner, agent, (id) => this.#model(id)),
     });
     // From here on runs of this agent that are waiting in the log can be driven by this process.
@@ -180,7 +168,7 @@ class LocalRuntime implements Runtime {
   }
 
   handle(runId: string): RunHandle {
-    return createRunHandle(runId, this.#log, this.#inbox);
+    return createRunHandle(runId, { log: this.#log, nested: this.#nested, deltas: this.#deltas });
   }
 
   get sessions(): Runtime["sessions"] {
@@ -195,12 +183,8 @@ class LocalRuntime implements Runtime {
     return this.#log;
   }
 
-  async approvals({ runId }: { runId: string }): Promise<readonly PendingApproval[]> {
-    const own = pendingApprovals(await this.#log.read(runId));
-    const children = await this.#log.list({ parentRunId: runId, status: "paused" });
-    const waiting = await this.#log.list({ parentRunId: runId, status: "running" });
-    const nested = await Promise.all([...children, ...waiting].map((child) => this.approvals({ runId: child.runId })));
-    return [...own, ...nested.flat()];
+  approvals({ runId }: { runId: string }): Promise<readonly PendingApproval[]> {
+    return pendingApprovals(this.#log, runId);
   }
 
   /** The answer may name the root: the request is found wherever it waits below it. */
@@ -212,6 +196,9 @@ class LocalRuntime implements Runtime {
 
   provideClarification: RunInbox["clarify"] = (answer) => this.#inbox.clarify(answer);
   provideToolResults: RunInbox["provideResults"] = (answer) => this.#inbox.provideResults(answer);
+  provideAnswers: RunInbox["answer"] = (answer) => this.#inbox.answer(answer);
+  addReminder: RunInbox["addReminder"] = (runId, reminder) => this.#inbox.addReminder(runId, reminder);
+  removeReminder: RunInbox["removeReminder"] = (runId, id) => this.#inbox.removeReminder(runId, id);
   pause: RunInbox["pause"] = (runId, said) => this.#inbox.pause(runId, said);
   resume: RunInbox["resume"] = (runId, said) => this.#inbox.resume(runId, said);
 
@@ -243,7 +230,7 @@ class LocalRuntime implements Runtime {
 
   #start(): Engine {
     this.#engine ??= createEngine({
-      ...this.#options.engine,
+      ...this.#runs,
       log: this.#log,
       host: this.#options.host?.(this.#host) ?? this.#host,
       clock: this.#clock,
@@ -252,46 +239,8 @@ class LocalRuntime implements Runtime {
     return this.#engine;
   }
 
-  async #begin(agentId: string, options: Omit<StartOptions, "sessionId"> & { sessionId?: string }): Promise<RunHandle> {
-    const { agent } = this.#agent(agentId);
-    const {
-      messages,
-      sessionId,
-      labels = {},
-      overrides,
-      runId = `${agentId.replaceAll(".", "-")}-${randomUUID()}`,
-    } = options;
-    const createdAt = this.#now();
-    const session = sessionId === undefined ? {} : { sessionId };
-    const started: RunEvent = {
-      type: "run_started",
-      messages,
-      labels,
-      policy: agent.runPolicy,
-      ...(overrides === undefined ? {} : { overrides }),
-      id: 1,
-      v: 1,
-      at: createdAt,
-      runId,
-      agentId,
-      ...session,
-    };
-    const prompted: RunEvent = {
-      type: "run_phase_changed",
-      phase: "prompted",
-      id: 2,
-      v: 1,
-      at: createdAt,
-      runId,
-      agentId,
-      ...session,
-    };
-    const next = { status: "pending", isRunnable: true } as const;
-    await this.#log
-      .create({ runId, agentId, labels, createdAt, ...session }, [started, prompted], next)
-      .catch((error) => {
-        if ((error as { code?: string }).code !== "run_exists") throw error;
-      });
+  async #begin(agentId: string, options: StartOptions): Promise<RunHandle> {
+    const runId = await startRun(this.#log, this.#agent(agentId).agent, options, this.#now());
     this.#start().nudge();
     return this.handle(runId);
   }
@@ -311,25 +260,9 @@ class LocalRuntime implements Runtime {
     const ended = await this.#log.endSession(sessionId, this.#now());
     const runs = await this.#log.list({ sessionId });
     const open = runs.filter(({ status }) => !["completed", "failed", "canceled"].includes(status));
-    await Promise.allSettled(open.map(({ runId }) => this.#inbox.cancel(runId, { reason: "the session ended" })));
-    this.#sessionState.delete(sessionId);
+    await Promise.allSettled(open.map(({ runId }) => this.#nested.cancel(runId, { reason: "the session ended" })));
+    this.#contexts.forget(sessionId);
     return ended;
-  }
-
-  #contextFor(scope: string) {
-    const { outputStore, deps, logger } = this.#options;
-    let state = this.#sessionState.get(scope);
-    if (state === undefined) {
-      state = new Map();
-      this.#sessionState.set(scope, state);
-    }
-    return createToolContext<unknown>({
-      clock: this.#clock,
-      state,
-      ...(deps === undefined ? {} : { deps }),
-      ...(outputStore === undefined ? {} : { outputStore }),
-      ...(logger === undefined ? {} : { logger }),
-    });
   }
 
   #agent(id: string): RegisteredAgent {
@@ -338,6 +271,17 @@ class LocalRuntime implements Runtime {
     const meant = didYouMean(id, this.#agents.keys());
     const hint = meant === undefined ? "call registerAgent first" : `did you mean "${meant}"?`;
     throw new KigumiError({ code: "agent_not_found", message: `no agent is registered under "${id}"; ${hint}` });
+  }
+
+  #toolset(name: string, agentId: string): Toolset | AgentToolset {
+    const toolset = this.#toolsets.get(name);
+    if (toolset !== undefined) return toolset;
+    const meant = didYouMean(name, this.#toolsets.keys());
+    const hint = meant === undefined ? "call registerToolset before registerAgent" : `did you mean "${meant}"?`;
+    throw new KigumiError({
+      code: "toolset_not_found",
+      message: `agent "${agentId}" names the toolset "${name}", and none is registered under it; ${hint}`,
+    });
   }
 
   #model(id: string): LanguageModelV4 {
@@ -361,28 +305,4 @@ class LocalRuntime implements Runtime {
   #now(): number {
     return this.#clock.now().getTime();
   }
-}
-
-/** The requests of one run that nobody has decided, as its log has them. */
-function pendingApprovals(events: readonly RunEvent[]): PendingApproval[] {
-  const state = fold(events);
-  if (state === undefined || state.outcome !== undefined) return [];
-  return state.waits.flatMap((wait): PendingApproval[] => {
-    if (wait.kind !== "confirmation" || wait.answer !== undefined) return [];
-    const asked = events.find((event) => event.type === "await_confirmation" && event.awaitId === wait.awaitId);
-    if (asked?.type !== "await_confirmation") return [];
-    const { runId, awaitId: id, tool, callId, args, title, prompt } = asked;
-    return [
-      {
-        runId,
-        id,
-        tool,
-        callId,
-        args,
-        title,
-        prompt,
-        ...(wait.expiresAt === undefined ? {} : { expiresAt: wait.expiresAt }),
-      },
-    ];
-  });
 }

@@ -4,7 +4,7 @@ import { KigumiError } from "../errors/kigumi-error.ts";
 import { modelPlanner } from "../model/model-planner.ts";
 import type { CompressCommand } from "../run/command.ts";
 import type { AssistantPart, Message } from "../run/message.ts";
-import type { Planner } from "../run/plan.ts";
+import type { Planner, RunServices } from "../run/plan.ts";
 import { partAsText } from "../tool/content-part.ts";
 import type { Agent } from "./define-agent.ts";
 
@@ -31,13 +31,26 @@ export function summarizer(
         ],
         tools: [],
       },
-      { signal, emit: () => {} },
+      quietServices(signal),
     );
     if (result.finalResponse !== undefined) return result.finalResponse.text;
     throw new KigumiError({
       code: "history_not_summarized",
       message: `the history of a run of ${agent.id} could not be summarized: the model gave no text`,
     });
+  };
+}
+
+/** Nobody watches a summary being made, and it belongs to no turn. */
+function quietServices(signal: AbortSignal): RunServices {
+  return {
+    signal,
+    emit() {},
+    addReminder() {},
+    removeReminder() {},
+    async renderPrompt(id) {
+      throw new KigumiError({ code: "prompt_not_found", message: `a summary renders no prompts, not even "${id}"` });
+    },
   };
 }
 

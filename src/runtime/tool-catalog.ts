@@ -11,11 +11,15 @@ import type { ToolDefinition, ToolSpec } from "../tool/spec.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Toolset } from "../tool/toolset.ts";
 import { type AgentToolset, isAgentToolset } from "./agent-toolset.ts";
+import { displayHints, type HintOverrides, toolTitle } from "./display-hints.ts";
 import { narrowing } from "./narrowing.ts";
+import { withServerDataParameter } from "./server-data-parameter.ts";
 
 export interface ToolCatalog {
   find(id: string): CatalogEntry | undefined;
   tool(id: string): Tool | undefined;
+  /** The toolset of a tool that another agent answers. */
+  agentToolset(id: string): AgentToolset | undefined;
   readonly ids: readonly string[];
   /** What a model is shown: everything the policy and the run's narrowing let it see, in a stable order. */
   definitions(policy: Rules | Policy | undefined, overrides: RunOverrides, hidden: readonly string[]): ToolDefinition[];
@@ -27,16 +31,24 @@ export type ConfirmationOverrides = Readonly<
   Record<string, { title?: string; prompt: (args: JsonObject) => string; denied?: (args: JsonObject) => JsonValue }>
 >;
 
+export interface CatalogOverrides {
+  readonly confirmations?: ConfirmationOverrides | undefined;
+  readonly hints?: HintOverrides | undefined;
+}
+
 export function createToolCatalog(
   toolsets: readonly (Toolset | AgentToolset)[],
-  confirmations: ConfirmationOverrides = {},
+  overrides: CatalogOverrides = {},
 ): ToolCatalog {
   const tools = new Map<string, Tool>();
   const entries = new Map<string, CatalogEntry>();
+  const agentToolsets = new Map<string, AgentToolset>();
   for (const toolset of toolsets) {
+    const agentId = isAgentToolset(toolset) ? toolset.agent : undefined;
     for (const tool of toolset.tools) {
       tools.set(tool.id, tool);
-      entries.set(tool.id, entryOf(tool, isAgentToolset(toolset) ? toolset.agent : undefined, confirmations));
+      entries.set(tool.id, entryOf(tool, agentId, overrides));
+      if (isAgentToolset(toolset)) agentToolsets.set(tool.id, toolset);
     }
   }
   const ids = [...tools.keys()];
@@ -53,30 +65,33 @@ export function createToolCatalog(
   return {
     find: (id) => entries.get(id),
     tool: (id) => tools.get(id),
+    agentToolset: (id) => agentToolsets.get(id),
     ids,
     definitions: (policy, overrides, hidden) =>
       [...tools.values()]
         .filter((tool) => !hidden.includes(tool.id) && judge(policy, overrides, tool.spec).effect !== "deny")
         // The declared id: planners and logs speak of tools by it, and adapters derive what a provider accepts.
-        .map((tool) => ({ ...tool.definition, name: tool.id })),
+        .map((tool) => withServerDataParameter({ ...tool.definition, name: tool.id }, tool.spec)),
     decide: judge,
   };
 }
 
-function entryOf(tool: Tool, childAgentId: string | undefined, overrides: ConfirmationOverrides): CatalogEntry {
-  const { spec } = tool;
-  const override = Object.hasOwn(overrides, spec.id) ? overrides[spec.id] : undefined;
+function entryOf(
+  { spec }: Tool,
+  childAgentId: string | undefined,
+  { confirmations = {}, hints }: CatalogOverrides,
+): CatalogEntry {
+  const override = Object.hasOwn(confirmations, spec.id) ? confirmations[spec.id] : undefined;
   const declared = spec.confirmation ?? (override === undefined ? undefined : {});
-  const callHint = spec.hints?.call;
   return {
     spec: declared === undefined ? spec : { ...spec, confirmation: declared },
     ...(childAgentId === undefined ? {} : { childAgentId }),
-    ...(callHint === undefined ? {} : { displayHint: (args: JsonObject) => hint(callHint, args) }),
+    ...displayHints(spec, hints),
     ...(declared === undefined
       ? {}
       : {
           confirmation: (args: JsonObject) => ({
-            title: override?.title ?? declared.title ?? `Run ${spec.title ?? spec.id}?`,
+            title: override?.title ?? declared.title ?? `Run ${toolTitle(spec)}?`,
             prompt:
               override?.prompt(args) ??
               (declared.promptTemplate === undefined
@@ -96,15 +111,4 @@ function deniedContent(
 ): string {
   if (denied !== undefined) return JSON.stringify(denied(args));
   return template === undefined ? "A person declined this call." : renderTemplate(template, args);
-}
-
-const LONGEST_HINT = 140;
-
-/** A hint is a courtesy: one that cannot be rendered is left out. */
-function hint(template: string, args: JsonObject): string | undefined {
-  try {
-    return renderTemplate(template, args).replace(/\s+/g, " ").trim().slice(0, LONGEST_HINT);
-  } catch {
-    return undefined;
-  }
 }

@@ -328,9 +328,10 @@ export function runConformance(engineName: string, createEngine: () => RunEngine
     expect(pending).toMatchObject({ tool: "restart", runId: `${run.id}/call_ask_analyst` });
     await run.runtime.provideConfirmation({ runId: run.id, id: pending?.id ?? "", approved: true, requestedBy: "ana" });
     const { types, asked } = await ended(run);
-    expect(types.slice(5, 8)).toEqual([
+    expect(types.slice(5, 9)).toEqual([
       "tool_call_scheduled call_ask_analyst",
       "child_run_linked call_ask_analyst",
+      "tool_call_updated call_ask_analyst",
       "tool_result_received call_ask_analyst",
     ]);
     expect(asked[1]?.messages.at(-1)).toMatchObject({ results: [{ content: "all is well" }] });

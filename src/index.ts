@@ -1,12 +1,39 @@
-/** `kigumi`: the tool contract, the policy decision, the governed call, and what they need of this machine. */
+/** `kigumi`: tools, the policy decision, the governed call, and agents whose runs are durable. */
 
 export { type ExecuteToolCallOptions, executeToolCall } from "./call/execute-tool-call.ts";
 export { type AiSdkTool, toAiSdkTool } from "./call/to-ai-sdk-tool.ts";
 export type { ConfirmationRequest, DeniedBy, ToolCall, ToolExecution } from "./call/tool-call.ts";
 export { systemClock } from "./clock/system-clock.ts";
 export { parseDuration } from "./duration/duration.ts";
+export { createMemoryEngine } from "./engine/create-memory-engine.ts";
+export { createSqliteEngine, type SqliteEngineOptions } from "./engine/create-sqlite-engine.ts";
+export type { RunEngine } from "./engine/engine.ts";
+export type {
+  EventWindow,
+  RunFilter,
+  RunLog,
+  RunRecord,
+  RunStatus,
+  SessionFilter,
+  SessionRecord,
+  WatchOptions,
+} from "./engine/run-log.ts";
 export { KigumiError, type KigumiErrorOptions, toKigumiError } from "./errors/kigumi-error.ts";
 export type { JsonObject, JsonPrimitive, JsonValue } from "./json/json.ts";
+export {
+  type CachePolicy,
+  createRateLimiter,
+  ModelError,
+  type ModelErrorKind,
+  type ModelPlannerOptions,
+  type ModelPrices,
+  modelPlanner,
+  offlineModel,
+  type RateLimiter,
+  type RateLimiterOptions,
+  type RetryPolicy,
+  type ToolChoice,
+} from "./model/index.ts";
 export {
   type ArgumentMatcher,
   allOf,
@@ -41,7 +68,63 @@ export {
   toolRulesFromMode,
   validateToolParams,
 } from "./policy/index.ts";
+export type { Answers } from "./run/answer-questions.ts";
+export type {
+  EventOf,
+  HeldCall,
+  ParentCall,
+  PauseReason,
+  Phase,
+  PlannedAwait,
+  RunError,
+  RunEvent,
+  RunEventType,
+  Said,
+  ScheduledCall,
+  ToolOutcome,
+} from "./run/event.ts";
+export type { FailureKind, Recovery, ToolFailure } from "./run/failure.ts";
+export type { AssistantPart, Message, ToolResultPart } from "./run/message.ts";
+export type {
+  AwaitItem,
+  ExternalCall,
+  FinalizeReason,
+  FinalResponse,
+  PlanDelta,
+  PlanInput,
+  PlannedCall,
+  Planner,
+  PlannerNote,
+  PlanResult,
+  PromptScope,
+  PromptUse,
+  Question,
+  RunServices,
+  Usage,
+} from "./run/plan.ts";
+export type { Reminder, ReminderTier } from "./run/reminder.ts";
+export type { HistoryPolicy, OnMissingFields, RunOverrides, RunPolicy } from "./run/run-policy.ts";
+export type { KeptServerData } from "./run/server-data.ts";
+export type { RunState } from "./run/state.ts";
+export { type AgentToolset, type AgentToolsetOptions, agentToolset } from "./runtime/agent-toolset.ts";
+export { type Agent, type AgentOptions, defineAgent, type RunPolicyOptions } from "./runtime/define-agent.ts";
+export type { RunDelta } from "./runtime/delta-hub.ts";
+export type { HintOverrides } from "./runtime/display-hints.ts";
+export type { ForkOptions } from "./runtime/fork.ts";
+export type { PendingApproval } from "./runtime/pending-approvals.ts";
+export type { NewPromptOverride, PromptSpec, Prompts } from "./runtime/prompts/prompt-registry.ts";
+export { createMemoryPromptStore, type PromptOverride, type PromptStore } from "./runtime/prompts/prompt-store.ts";
+export type { Replay } from "./runtime/replay.ts";
+export type { EventsOptions, RunHandle } from "./runtime/run-handle.ts";
+export type { ConfirmationAnswer } from "./runtime/run-inbox.ts";
+export type { RunOutput } from "./runtime/run-output.ts";
+export { type AgentClient, createRuntime, type Runtime } from "./runtime/runtime.ts";
+export type { RuntimeOptions } from "./runtime/runtime-options.ts";
+export type { StartOptions } from "./runtime/start-run.ts";
+export type { ConfirmationOverrides } from "./runtime/tool-catalog.ts";
 export { createToolContext } from "./runtime/tool-context.ts";
+export type { InjectFields } from "./runtime/tool-contexts.ts";
+export type { InterceptedCall, ToolInterceptor } from "./runtime/tool-interceptor.ts";
 export {
   type DiscoveryOptions,
   type EffectiveToolRulesOptions,

@@ -124,6 +124,20 @@ for (const [name, open] of implementations) {
     expect(await collect(log.watch("r1", { after: 652 }))).toEqual([]);
   });
 
+  conforms("a watcher reads everything that is there, also when nothing more comes", async () => {
+    await create("r1");
+    await append(
+      "r1",
+      1,
+      Array.from({ length: 999 }, (_, i) => `early ${i}`),
+    );
+    let seen = 0;
+    for await (const { id } of log.watch("r1")) {
+      expect(id).toBe(++seen);
+      if (id === 1000) break;
+    }
+  });
+
   conforms("a watcher that resumes by event id has no gap and no duplicate", async () => {
     await create("r1");
     const seen: number[] = [];

@@ -55,11 +55,11 @@ export class GroupCommit {
 
   /**
    * At the end of the turn, with whatever the turn still writes. A writer that was alone last time does not wait for
-   * that, which costs a tenth of a commit, but every few commits the loop turns anyway: others may have come meanwhile.
+   * that, since a turn costs a tenth of a commit; but every few commits the loop turns, and others may have come.
    */
   #schedule(): void {
     this.#isScheduled = true;
-    if (this.#commitsAlone > 0) process.nextTick(this.#flush);
+    if (this.#commitsAlone > 0) queueMicrotask(this.#flush);
     else setImmediate(this.#flush);
   }
 

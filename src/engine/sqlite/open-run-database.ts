@@ -2,7 +2,7 @@
  * Opens the file a run log lives in, and makes its tables when it is new. A file of somebody else, or of a later
  * kigumi, is refused before anything is written to it. What is made here is readable by its owner only.
  */
-import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { KigumiError } from "../../errors/kigumi-error.ts";
@@ -44,15 +44,18 @@ function createPrivately(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
-/** Looks with a connection that cannot write: closing an ordinary one may already change the file. */
+/**
+ * Looks without leaving a trace. Beside an unfinished log an ordinary connection would write that into the file when it
+ * is closed; without one, a connection that cannot write would leave an empty log behind.
+ */
 function refuseUntouched(file: string, timeout: number): void {
   if (statSync(file).size === 0) return;
   let database: DatabaseSync | undefined;
   try {
-    database = open(file, { timeout, readOnly: true });
+    database = open(file, { timeout, readOnly: existsSync(`${file}-wal`) });
     formatOf(database, file);
   } catch (cause) {
-    // A process that died while it made the file left work that only a writer may undo; the writer then looks again.
+    // A process that died left work that only a writer may finish; the writer then looks again.
     if (!isReadOnly(cause)) throw cause;
   } finally {
     database?.close();

@@ -2,7 +2,7 @@
  * The tables of a run log, format 1. `docs/guides/store-schema.md` describes every table and view for people who read
  * the file with their own tools. A change here is a new format: raise `formatVersion` and keep a step from each older one.
  */
-import { viewsSql } from "./views.ts";
+import { isOfApproval, viewsSql } from "./views.ts";
 
 /** "KGMI": tells our files from other people's SQLite files. */
 export const applicationId = 0x4b474d49;
@@ -48,8 +48,7 @@ export const schemaSql = `
   ) STRICT;
   CREATE UNIQUE INDEX event_in_order ON event (run, seq);
   -- What an approval is made of is rare: its own small index lists approvals without reading every event.
-  CREATE INDEX event_of_approval ON event (run) WHERE type IN (
-    'await_confirmation', 'approval_requested', 'approval_decided', 'approval_expired');
+  CREATE INDEX event_of_approval ON event (run) WHERE ${isOfApproval};
 
   CREATE TABLE session (
     id INTEGER PRIMARY KEY,

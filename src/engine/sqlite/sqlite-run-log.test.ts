@@ -95,6 +95,7 @@ test("a file of another program is refused and left as it is", async () => {
   const before = await readFile(foreign);
   expect(() => createSqliteRunLog({ file: foreign })).toThrow(expect.objectContaining({ code: "store_not_ours" }));
   expect(await readFile(foreign)).toEqual(before);
+  expect(await readdir(dir)).toEqual(["foreign.db"]);
 
   const marked = new DatabaseSync(join(dir, "marked.db"));
   marked.exec("PRAGMA application_id = 7");
@@ -102,6 +103,16 @@ test("a file of another program is refused and left as it is", async () => {
   expect(() => createSqliteRunLog({ file: join(dir, "marked.db") })).toThrow(
     expect.objectContaining({ code: "store_not_ours" }),
   );
+});
+
+test("a file that another program has open is refused with what it has yet to finish", async () => {
+  const foreign = join(dir, "foreign.db");
+  const other = new DatabaseSync(foreign);
+  other.exec("PRAGMA journal_mode = WAL; CREATE TABLE bookmarks (url TEXT); INSERT INTO bookmarks VALUES ('a')");
+  const before = [await readFile(foreign), await readFile(`${foreign}-wal`)];
+  expect(() => createSqliteRunLog({ file: foreign })).toThrow(expect.objectContaining({ code: "store_not_ours" }));
+  expect([await readFile(foreign), await readFile(`${foreign}-wal`)]).toEqual(before);
+  other.close();
 });
 
 test("a file that is no database is refused and left as it is", async () => {

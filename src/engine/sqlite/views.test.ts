@@ -142,7 +142,7 @@ test("an approval is one row, with who decided it", async () => {
 
 test("spans are runs and their calls, a child run under the call it answers", async () => {
   await write("r1", [scheduled("c1"), started("c1"), succeeded("c1")], over);
-  const parent = { runId: "r1", agentId: "a", callId: "c1", path: ["r1"] };
+  const parent = { runId: "r1", agentId: "a", callId: "c1", tool: "ops.restart", path: ["r1"], agents: ["a"] };
   const first: RunEvent = {
     ...stamp("r2", 1),
     type: "run_started",

@@ -1,5 +1,12 @@
 /** The readable side of the file: `runs`, `events`, `tool_calls`, `approvals`, `spans`. For people, and for reading only. */
 
+/**
+ * Shared with an index, which SQLite uses for a condition of the very same spelling. Not `IN`: every insert of an event
+ * evaluates it, and a list of more than two is a table that SQLite builds each time.
+ */
+export const isOfApproval =
+  "(type = 'await_confirmation' OR type = 'approval_requested' OR type = 'approval_decided' OR type = 'approval_expired')";
+
 export const viewsSql = `
   CREATE VIEW runs AS
   SELECT run_id, agent_id, session_id, parent_run_id, status, labels, created_at,
@@ -64,7 +71,7 @@ export const viewsSql = `
       max(CASE WHEN type = 'approval_decided' THEN at END) AS decided_at,
       max(CASE WHEN type = 'approval_decided' THEN body ->> '$.requestedBy' END) AS decided_by
     FROM event
-    WHERE type IN ('await_confirmation', 'approval_requested', 'approval_decided', 'approval_expired')
+    WHERE ${isOfApproval}
     GROUP BY run, await_id
   ) AS asked JOIN run ON run.id = asked.run;
 

@@ -1,0 +1,138 @@
+/** Agents as tools: what passes down to the run that answers, what comes back up, and how both end together. */
+import { expect } from "vitest";
+import { z } from "zod";
+import { agentToolset } from "../../src/runtime/agent-toolset.ts";
+import { defineAgent } from "../../src/runtime/define-agent.ts";
+import { defineTool } from "../../src/tool/define-tool.ts";
+import { textResult } from "../../src/tool/result.ts";
+import { toolset } from "../../src/tool/toolset.ts";
+import { type Check, ended, reached, tools } from "./harness.ts";
+import { call, final, scriptedPlanner } from "./scripted-planner.ts";
+
+const ask = defineTool({
+  name: "ask",
+  description: "Ask",
+  input: z.object({ question: z.string(), about: z.string().optional() }),
+  execute: () => null,
+});
+const chart = defineTool({
+  name: "chart",
+  description: "Draw",
+  effect: "read",
+  input: z.object({}),
+  serverData: [{ kind: "chart", audience: "timeline" }],
+  execute: () => textResult('{"n":1}', { serverData: [{ kind: "chart", data: [1] }] }),
+});
+const never = defineTool({
+  name: "never",
+  description: "Wait for ever",
+  effect: "read",
+  input: z.object({}),
+  execute: () => new Promise<never>(() => {}),
+});
+const childTools = toolset("child", [chart, never, ...tools.pick("add", "fails")]);
+
+export function nestingCases(check: Check): void {
+  const child = (...script: Parameters<typeof scriptedPlanner>) => {
+    const planner = scriptedPlanner(...script);
+    return { planner, agent: defineAgent({ id: "analyst", planner, toolsets: [childTools] }) };
+  };
+  const parent = (options: Partial<Parameters<typeof agentToolset>[1]> = {}) => ({
+    toolsets: [agentToolset("analysts", { agent: "analyst", tools: [ask], ...options })],
+  });
+  const asking = [call("ask", { question: "how?", about: "db" }), final("done")];
+
+  check("the agent is told in the words of a template, or in JSON, after its system prompt", async (start) => {
+    const told = async (options: Parameters<typeof parent>[0]) => {
+      const { planner, agent } = child(final("well"));
+      await ended(await start(asking, { agent: parent(options), others: [agent] }));
+      return planner.asked[0]?.messages;
+    };
+    expect(await told({ prompts: { ask: "About {{ .about }}: {{ .question }}" }, systemPrompt: "Be terse." })).toEqual([
+      { role: "system", content: "Be terse." },
+      { role: "user", content: "About db: how?" },
+    ]);
+    expect(await told({})).toEqual([{ role: "user", content: '{"question":"how?","about":"db"}' }]);
+  });
+
+  check("what the user of a nested run sees surfaces with the answer", async (start) => {
+    const { agent } = child(call("chart"), final("drawn"));
+    const { events } = await ended(await start(asking, { agent: parent(), others: [agent] }));
+    expect(events.find(({ type }) => type === "tool_result_received")).toMatchObject({
+      outcome: { content: "drawn", serverData: [{ kind: "chart", audience: "timeline", data: [1] }] },
+    });
+    expect(events.filter(({ type }) => type === "tool_call_updated")).toMatchObject([{ expectedChildren: 1 }]);
+  });
+
+  check("jsonOnly: the structured value, the one result, or all under a key", async (start) => {
+    const content = async (script: Parameters<typeof child>, aggregate?: string) => {
+      const { agent } = child(...script);
+      const options = { jsonOnly: true, ...(aggregate === undefined ? {} : { aggregate }) };
+      const { asked } = await ended(await start(asking, { agent: parent(options), others: [agent] }));
+      const answer = asked[1]?.messages.find(({ role }) => role === "tool");
+      return answer?.role === "tool" ? answer.results[0] : undefined;
+    };
+    const one = call("chart");
+    const two = { toolCalls: [...(one.toolCalls ?? []), { id: "b", name: "add", args: { a: 1, b: 1 } }] };
+    expect(await content([{ finalResponse: { text: "x", value: { ok: true } } }])).toMatchObject({
+      content: '{"ok":true}',
+    });
+    expect(await content([one, final("words")])).toMatchObject({ content: '{"n":1}' });
+    expect(await content([two, final("words")], "items")).toMatchObject({ content: '{"items":[{"n":1},2]}' });
+    expect(await content([two, final("words")])).toMatchObject({ isError: true });
+  });
+
+  check("passthrough: straight to a tool of the child, whose planner is not asked", async (start) => {
+    const { planner, agent } = child(final("never said"));
+    const forward = async (target: string, args: object) => {
+      const schema = z.object({ a: z.number().optional(), b: z.number().optional() });
+      const relay = defineTool({ name: "relay", description: "Relay", input: schema, execute: () => null });
+      const options = { tools: [relay], passthrough: { relay: target } };
+      const run = await start([call("relay", args), final("done")], { agent: parent(options), others: [agent] });
+      return (await ended(run)).asked[1]?.messages.find(({ role }) => role === "tool");
+    };
+    expect(await forward("add", { a: 20, b: 22 })).toMatchObject({ results: [{ content: "42" }] });
+    expect(await forward("fails", {})).toMatchObject({
+      results: [{ isError: true, content: expect.stringContaining("no luck") }],
+    });
+    expect(planner.asked).toEqual([]);
+  });
+
+  check("a canceled run takes the runs below it along", async (start) => {
+    const { agent } = child(call("never"));
+    const run = await start(asking, { agent: parent(), others: [agent] });
+    const below = run.runtime.handle(`${run.id}/call_ask`);
+    await reached(run, "tool_call_updated");
+    await run.handle.cancel("enough", "ana");
+    expect((await ended(run)).output.status).toBe("canceled");
+    expect(await below.result()).toMatchObject({ status: "canceled" });
+  });
+
+  check("a run that is out of time gives up its children, and answers", async (start) => {
+    const { agent } = child(call("never"));
+    const run = await start([asking[0] ?? {}, final("without the analyst")], {
+      agent: { ...parent(), runPolicy: { timeBudget: "150ms" } },
+      others: [agent],
+    });
+    expect((await ended(run)).output).toMatchObject({ status: "completed", message: "without the analyst" });
+    expect(await run.runtime.handle(`${run.id}/call_ask`).result()).toMatchObject({ status: "canceled" });
+  });
+
+  check("agents do not call each other in circles, nor too deep", async (start) => {
+    const toRoot = defineTool({ name: "to_root", description: "", input: z.object({}), execute: () => null });
+    const planner = scriptedPlanner(call("to_root"), final("gave up"));
+    const toolsets = [agentToolset("up", { agent: "desk.chat", tools: [toRoot] })];
+    const analyst = defineAgent({ id: "analyst", planner, toolsets });
+    await ended(await start(asking, { agent: parent(), others: [analyst] }));
+    expect(JSON.stringify(planner.asked[1]?.messages)).toContain(
+      "desk.chat → analyst → desk.chat would go in a circle",
+    );
+    expect(planner.asked[1]?.tools).toEqual([]);
+
+    const { agent } = child(final("x"));
+    const shallow = await start(asking, { agent: parent(), others: [agent], runtime: { maxAgentDepth: 0 } });
+    expect(JSON.stringify((await ended(shallow)).asked[1]?.messages)).toContain(
+      "as deep as agents may call each other",
+    );
+  });
+}

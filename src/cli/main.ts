@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+/** The `kigumi` command. */
+import { userInfo } from "node:os";
+import { runCli } from "./run-cli.ts";
+
+const stop = new AbortController();
+// Once: a second Ctrl-C ends the process whatever it is doing.
+process.once("SIGINT", () => stop.abort());
+process.once("SIGTERM", () => stop.abort());
+// A reader that has seen enough, such as `head`, is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
+// Waiting for another process is work, too: nothing else may keep this one alive meanwhile.
+const alive = setInterval(() => {}, 60_000);
+
+const { stdin, stdout, stderr, env } = process;
+process.exitCode = await runCli(process.argv.slice(2), {
+  stdin,
+  stdout,
+  stderr,
+  env,
+  cwd: process.cwd(),
+  signal: stop.signal,
+  interrupt: () => stop.abort(),
+  userName: userInfo().username,
+});
+clearInterval(alive);

@@ -1,0 +1,186 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CliFolder, type CliResult, TEST_APP } from "./testing/cli-process.ts";
+
+let folder: CliFolder;
+beforeEach(() => {
+  folder = new CliFolder();
+});
+afterEach(() => folder[Symbol.dispose]());
+
+const ESCAPE = "\u001b";
+const effects = () => readFileSync(join(folder.path, ".kigumi/effects.txt"), "utf8");
+const resultOf = ({ json }: CliResult) => json.at(-1);
+
+/** Starts a run and returns its id. */
+async function startedRun(text: string): Promise<string> {
+  return String(resultOf(await folder.app(["run", text, "--json"]))?.runId);
+}
+
+test("run shows the calls, the chart and the answer, without colours in a pipe and without a tool's own", async () => {
+  const { code, stdout, stderr } = await folder.app(["run", "look", "web-1"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('→ look {"at":"web-1"}\n');
+  expect(stdout).toContain("▁█  1 … 2\n");
+  expect(stdout).toContain("saw [31mweb-1\n");
+  expect(stdout + stderr).not.toContain(ESCAPE);
+  expect(stderr).toContain("the test app is ready\n");
+});
+
+test("run --json prints every event and what is streamed, then the result, one object a line", async () => {
+  const result = await folder.app(["run", "hello you", "--json"]);
+  expect(result).toMatchObject({ code: 0, stderr: "" });
+  expect(result.json.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(["run_started", "assistant_text_delta", "assistant_message", "run_completed"]),
+  );
+  expect(resultOf(result)).toMatchObject({ type: "result", status: "completed", message: "you said: hello you" });
+});
+
+test("a run that has to be approved waits, and says which command approves it; that command finishes the run", async () => {
+  const waiting = await folder.app(["run", "restart web-1"]);
+  expect(waiting.code).toBe(0);
+  expect(waiting.stdout).toContain("? Restart? web-1 goes down.\n");
+  const [, command = ""] = /kigumi (approve .*) --by <name>/.exec(waiting.stdout) ?? [];
+  expect(() => effects()).toThrow("ENOENT");
+
+  const approved = await folder.app([...command.split(" "), "--by", "ana"]);
+  expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ approved: restart, by ana\n") });
+  expect(approved.stdout).toContain("web-1 restarted\n");
+  expect(effects()).toBe("web-1\n");
+});
+
+test("approve --deny declines, and the tool never runs", async () => {
+  const runId = await startedRun("restart web-1");
+  const { stdout } = await folder.app(["approve", runId, "--by", "ana", "--deny"]);
+  expect(stdout).toContain("✗ declined: restart, by ana\n");
+  expect(stdout).toContain("left alone\n");
+  expect(() => effects()).toThrow("ENOENT");
+});
+
+test("approve without an app records the decision; runs watch with the app carries the run on", async () => {
+  const runId = await startedRun("restart web-1");
+  const decided = await folder.run(["approve", runId, "--by", "ana"]);
+  expect(decided).toMatchObject({ code: 0, stdout: "approved: restart, by ana\n" });
+  expect(() => effects()).toThrow("ENOENT");
+  const { stdout } = await folder.app(["runs", "watch", runId]);
+  expect(stdout).toContain("web-1 restarted\n");
+  expect(effects()).toBe("web-1\n");
+});
+
+test("approve asks which one when there are several, and takes an id", async () => {
+  const runId = await startedRun("restart web-1 and web-2");
+  const unclear = await folder.app(["approve", runId, "--by", "ana"]);
+  expect(unclear).toMatchObject({ code: 2, stderr: expect.stringContaining(`kigumi approve ${runId} c2/approval`) });
+  await folder.app(["approve", runId, "c2/approval", "--by", "ana"]);
+  await folder.app(["approve", runId, "c1/approval", "--by", "ana", "--deny"]);
+  expect(effects()).toBe("web-2\n");
+});
+
+test("a request of a nested run surfaces at the root and can be approved there", async () => {
+  const result = await folder.app(["run", "delegate restart db-1", "--json"]);
+  expect(resultOf(result)).toMatchObject({ status: "waiting", questions: [{ kind: "confirmation", tool: "restart" }] });
+  const approved = await folder.app(["approve", String(resultOf(result)?.runId), "--by", "ana", "--json"]);
+  expect(resultOf(approved)).toMatchObject({ status: "completed", message: "db-1 restarted" });
+});
+
+test("a run that fails is exit code 1 and one line; KIGUMI_DEBUG tells where", async () => {
+  const { code, stderr } = await folder.app(["run", "break it"]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^error: run \S+ failed \(internal\): the planner broke$/m);
+  expect(stderr).not.toContain("    at ");
+  const debugged = await folder.app(["run", "break it"], { env: { KIGUMI_DEBUG: "1" } });
+  expect(debugged.stderr).toContain("    at ");
+});
+
+test.each([
+  [["frob"], "error: unknown command 'frob'\n"],
+  [["run"], "error: missing required argument 'text'\n"],
+  [["run", "hello"], "error: no app is named; pass --app <file>"],
+  [["run", "hello", "--app", "nowhere.ts"], "error: there is no app at"],
+  [["runs", "--limit", "none"], "It has to be a whole number above 0.\n"],
+  [["approve", "some-run"], "error: required option '--by <name>' not specified\n"],
+])("%j is asked for wrongly: exit code 2 and one line", async (args, message) => {
+  const { code, stderr, stdout } = await folder.run(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+});
+
+test("without a command there is help, and it is no success", async () => {
+  expect(await folder.run([])).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage: kigumi") });
+  expect(await folder.run(["--help"])).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: kigumi") });
+});
+
+test("an error is JSON where JSON was asked for, and looking at a store makes none", async () => {
+  const missing = await folder.run(["runs", "--json"]);
+  expect(missing).toMatchObject({ code: 1, stderr: "", json: [{ type: "error", code: "store_not_found" }] });
+  expect(await folder.run(["runs"])).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no store") });
+  expect(await folder.run(["frob", "--json"])).toMatchObject({ code: 2, json: [{ type: "error", code: "usage" }] });
+});
+
+test("a module that is no app, or breaks while it loads, is said to be so", async () => {
+  writeFileSync(join(folder.path, "empty.mjs"), "export const x = 1;");
+  writeFileSync(join(folder.path, "broken.mjs"), "throw new Error('no luck');");
+  expect(await folder.run(["run", "x", "--app", "empty.mjs"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("empty.mjs is no app: it has to export a function register(runtime)"),
+  });
+  expect(await folder.run(["run", "x", "--app", "broken.mjs"])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("broken.mjs could not be loaded: no luck"),
+  });
+});
+
+test("package.json may name the app", async () => {
+  writeFileSync(join(folder.path, "package.json"), JSON.stringify({ kigumi: { app: TEST_APP } }));
+  expect(await folder.run(["run", "hello"])).toMatchObject({ code: 0, stdout: "you said: hello\n" });
+});
+
+test("runs lists the newest first, a page at a time, and by status", async () => {
+  const waiting = await startedRun("restart web-1");
+  const done = await startedRun("hello");
+  const all = await folder.run(["runs", "--json"]);
+  expect(all.json).toMatchObject([
+    { type: "run", runId: done, status: "completed" },
+    { type: "run", runId: waiting, status: "paused" },
+  ]);
+  const paused = await folder.run(["runs", "list", "--status", "paused"]);
+  expect(paused.stdout).toMatch(new RegExp(`^\\S+ \\S+ {2}paused {5}main +\\d+ events {2}${waiting}\n$`));
+  expect((await folder.run(["runs", "--limit", "1", "--before", done, "--json"])).json).toMatchObject([
+    { runId: waiting },
+  ]);
+});
+
+test("runs watch follows a run that another process drives", async () => {
+  const driver = folder.start(["run", "sleep 1500", "--json", "--app", TEST_APP]);
+  await driver.shown("tool_call_started");
+  const [record] = (await folder.run(["runs", "--json"])).json;
+  const watched = await folder.run(["runs", "watch", String(record?.runId)]);
+  expect(watched).toMatchObject({ code: 0, stdout: expect.stringContaining("← slow: awake\nawake\n") });
+  expect((await driver.ended).code).toBe(0);
+});
+
+test("Ctrl-C leaves the run to be carried on later", async () => {
+  const started = folder.start(["run", "sleep 60000", "--app", TEST_APP]);
+  await started.shown("→ slow");
+  started.child.kill("SIGINT");
+  expect(await started.ended).toMatchObject({ code: 1, stderr: expect.stringContaining("error: interrupted") });
+  expect((await folder.run(["runs", "--status", "running", "--json"])).json).toHaveLength(1);
+});
+
+test("replay shows every event and proves the log; a log that was tampered with is exit code 1", async () => {
+  const runId = await startedRun("look web-1");
+  const good = await folder.run(["replay", runId]);
+  expect(good).toMatchObject({ code: 0, stderr: expect.stringContaining("replay to the same state") });
+  expect(good.stdout).toMatch(/^ {3}1 {5}\+0\.000s {2}run_started {15}look web-1$/m);
+  expect(good.stdout).toMatch(/run_completed {13}completed$/m);
+
+  const database = new DatabaseSync(join(folder.path, ".kigumi/kigumi.db"));
+  database.exec("DELETE FROM event WHERE type = 'tool_call_scheduled'");
+  database.close();
+  const bad = await folder.run(["replay", runId, "--json"]);
+  expect(bad.code).toBe(1);
+  expect(resultOf(bad)).toMatchObject({ type: "error", code: "log_not_legal" });
+});

@@ -9,11 +9,13 @@ import type { World } from "./world.ts";
 export class LineReader {
   readonly #interface: Interface;
   readonly #isTerminal: boolean;
+  readonly #stdout: World["stdout"];
   readonly #lines: string[] = [];
   #isClosed = false;
   #wake: () => void = () => {};
 
   constructor({ stdin, stdout, interrupt }: Pick<World, "stdin" | "stdout" | "interrupt">) {
+    this.#stdout = stdout;
     this.#isTerminal = stdin.isTTY === true && stdout.isTTY === true;
     this.#interface = createInterface({
       input: stdin,
@@ -34,11 +36,21 @@ export class LineReader {
 
   /** The next line, or undefined when there are no more. */
   async ask(prompt: string, signal: AbortSignal): Promise<string | undefined> {
-    if (this.#isTerminal) {
-      this.#lines.length = 0;
-      this.#interface.setPrompt(prompt);
-      if (!this.#isClosed) this.#interface.prompt();
+    if (!this.#isTerminal) return this.#next(signal);
+    this.#lines.length = 0;
+    this.#interface.setPrompt(prompt);
+    if (!this.#isClosed) this.#interface.prompt();
+    let line: string | undefined;
+    try {
+      line = await this.#next(signal);
+      return line;
+    } finally {
+      // Whoever left without an answer left the cursor behind the question.
+      if (line === undefined) this.#stdout.write("\n");
     }
+  }
+
+  async #next(signal: AbortSignal): Promise<string | undefined> {
     while (this.#lines.length === 0 && !this.#isClosed) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;

@@ -10,7 +10,7 @@ const PURE = ["errors", "json", "duration", "pattern", "tool", "template", "poli
 /** The layers of DESIGN §3, lowest first: a folder may import from itself and from those before it. */
 const LAYERS = [
   ...["errors", "json", "duration", "pattern", "tool", "template", "policy", "call", "run"],
-  ...["clock", "store", "engine", "model", "runtime", "toolbox"],
+  ...["clock", "store", "engine", "model", "runtime", "testing", "toolbox", "cli"],
 ];
 
 function sources(folder: string): { path: string; text: string }[] {

@@ -10,9 +10,6 @@ process.once("SIGTERM", () => stop.abort());
 // A reader that has seen enough, such as `head`, is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
-// Waiting for another process is work, too: nothing else may keep this one alive meanwhile.
-const alive = setInterval(() => {}, 60_000);
-
 const { stdin, stdout, stderr, env } = process;
 process.exitCode = await runCli(process.argv.slice(2), {
   stdin,
@@ -24,4 +21,3 @@ process.exitCode = await runCli(process.argv.slice(2), {
   interrupt: () => stop.abort(),
   userName: userInfo().username,
 });
-clearInterval(alive);

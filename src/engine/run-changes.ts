@@ -2,35 +2,39 @@
 
 type Callback = () => void;
 
+/** `watched`: somebody waits for a run, and a process that waits is not done. `served`: an engine is ready to drive. */
+export type Listening = "watched" | "served" | "nobody";
+
 export class RunChanges {
   readonly #watchers = new Map<string, Set<Callback>>();
   readonly #runnable = new Set<Callback>();
-  readonly #onListening: (isAnyoneListening: boolean) => void;
+  readonly #onListening: (listening: Listening) => void;
+  #heard: Listening = "nobody";
 
-  /** `onListening` hears when the first listener comes and when the last one goes. */
-  constructor(onListening: (isAnyoneListening: boolean) => void = () => {}) {
+  /** `onListening` hears when who listens changes. */
+  constructor(onListening: (listening: Listening) => void = () => {}) {
     this.#onListening = onListening;
   }
 
   /** Calls back after each change of the run. Returns the undo. */
   onChange(runId: string, callback: Callback): Callback {
     const watchers = this.#watchers.get(runId) ?? new Set();
-    this.#adding();
     this.#watchers.set(runId, watchers.add(callback));
+    this.#tell();
     return () => {
       if (!watchers.delete(callback)) return;
       if (watchers.size === 0 && this.#watchers.get(runId) === watchers) this.#watchers.delete(runId);
-      this.#removed();
+      this.#tell();
     };
   }
 
   onRunnable(callback: Callback): Callback {
     // A wrapper of its own: the same function given twice is two listeners, each with its own undo.
     const listener = () => callback();
-    this.#adding();
     this.#runnable.add(listener);
+    this.#tell();
     return () => {
-      if (this.#runnable.delete(listener)) this.#removed();
+      if (this.#runnable.delete(listener)) this.#tell();
     };
   }
 
@@ -47,15 +51,10 @@ export class RunChanges {
     for (const runId of [...this.#watchers.keys()]) this.changed(runId);
   }
 
-  get #isAnyoneListening(): boolean {
-    return this.#watchers.size > 0 || this.#runnable.size > 0;
-  }
-
-  #adding(): void {
-    if (!this.#isAnyoneListening) this.#onListening(true);
-  }
-
-  #removed(): void {
-    if (!this.#isAnyoneListening) this.#onListening(false);
+  #tell(): void {
+    const listening = this.#watchers.size > 0 ? "watched" : this.#runnable.size > 0 ? "served" : "nobody";
+    if (listening === this.#heard) return;
+    this.#heard = listening;
+    this.#onListening(listening);
   }
 }

@@ -1,8 +1,9 @@
 /**
  * Notices what other connections commit to the file, in this process or another. One cheap question a few dozen times a
- * second, asked only while somebody listens, by a timer that keeps no process alive.
+ * second, asked only while somebody listens, by a timer that keeps the process alive only while somebody waits for a run.
  */
 import type { DatabaseSync } from "node:sqlite";
+import type { Listening } from "../run-changes.ts";
 import { createStatements, type Sql } from "./statements.ts";
 
 const pollEveryMs = 25;
@@ -18,12 +19,18 @@ export class ForeignCommits {
     this.#onCommit = onCommit;
   }
 
-  listen(isAnyoneListening: boolean): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-    if (!isAnyoneListening) return;
-    this.#version = this.#currentVersion();
-    this.#timer = setInterval(() => this.#poll(), pollEveryMs).unref();
+  listen(listening: Listening): void {
+    if (listening === "nobody") {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    if (this.#timer === undefined) {
+      this.#version = this.#currentVersion();
+      this.#timer = setInterval(() => this.#poll(), pollEveryMs);
+    }
+    if (listening === "watched") this.#timer.ref();
+    else this.#timer.unref();
   }
 
   #poll(): void {

@@ -82,7 +82,7 @@ class FileRunLog implements SqliteRunLog {
       this.#changes.anyChanged();
       this.#changes.runnable();
     });
-    this.#changes = new RunChanges((isAnyoneListening) => foreign.listen(isAnyoneListening));
+    this.#changes = new RunChanges((listening) => foreign.listen(listening));
     this.#database = database;
     this.#now = now;
   }

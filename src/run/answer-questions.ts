@@ -40,5 +40,5 @@ export function answersAsContent(questions: readonly Question[], answers: Answer
 }
 
 function chosenOf(given: string | readonly string[]): readonly string[] {
-  return typeof given === "string" ? [given] : given;
+  return Array.isArray(given) ? given : [given as string];
 }

@@ -1,6 +1,7 @@
 /** Declares an agent: who plans, with which tools, within which limits. Pure; `registerAgent` brings it to life. */
 import { parseDuration } from "../duration/duration.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
+import type { CachePolicy } from "../model/index.ts";
 import type { Planner } from "../run/plan.ts";
 import { DEFAULT_RUN_POLICY, type HistoryPolicy, type OnMissingFields, type RunPolicy } from "../run/run-policy.ts";
 import type { Toolset } from "../tool/toolset.ts";
@@ -28,6 +29,8 @@ export interface RunPolicyOptions {
   onMissingFields?: OnMissingFields;
   history?: { keepRecentTurns: number } | { compress: { triggerAt: number; keepRecent: number } };
   budgets?: { tokens?: number; cost?: number };
+  /** Where the provider is asked to cache the prompt; a planner's own policy comes first. */
+  cache?: CachePolicy;
 }
 
 export interface Agent {
@@ -37,6 +40,7 @@ export interface Agent {
   readonly toolsets: readonly (Toolset | AgentToolset | string)[];
   readonly runPolicy: RunPolicy;
   readonly historyModel?: string;
+  readonly cache?: CachePolicy;
 }
 
 export function defineAgent(options: AgentOptions): Agent {
@@ -52,6 +56,7 @@ export function defineAgent(options: AgentOptions): Agent {
     toolsets,
     runPolicy: resolved,
     ...(historyModel === undefined ? {} : { historyModel }),
+    ...(runPolicy.cache === undefined ? {} : { cache: runPolicy.cache }),
   };
 }
 

@@ -80,9 +80,8 @@ export class RuntimeHost implements RunHost {
     await nested.cancelAbandoned(state);
     if (!(await nested.isWanted(state))) return this.#giveUp(state, signal);
     const passthrough = state.parent?.passthrough;
-    if (passthrough !== undefined) return passthroughPlan(state, passthrough);
-
-    const result = await this.#askPlanner(state, command, signal);
+    const result =
+      passthrough === undefined ? await this.#askPlanner(state, command, signal) : passthroughPlan(state, passthrough);
     const toolCalls = result.toolCalls && (await interceptCalls(interceptors, state, result.toolCalls));
     await nested.tellParent(state, result, signal);
     return toolCalls === undefined ? result : { ...result, toolCalls };

@@ -139,7 +139,8 @@ class LocalRuntime implements Runtime {
     if (this.#agents.has(agent.id)) {
       throw new KigumiError({ code: "duplicate_agent", message: `an agent is already registered under "${agent.id}"` });
     }
-    const binding = { resolveModel: (id: string) => this.#model(id), clock: this.#clock };
+    const { cache } = agent;
+    const binding = { resolveModel: (id: string) => this.#model(id), clock: this.#clock, cache };
     const toolsets = agent.toolsets.map((each) => (typeof each === "string" ? this.#toolset(each, agent.id) : each));
     const planner = bindPlanner(agent.planner, binding);
     this.#agents.set(agent.id, {
@@ -163,7 +164,10 @@ class LocalRuntime implements Runtime {
         await this.#requireSession(options.sessionId);
         return (await this.#begin(agentId, options)).result();
       },
-      oneShot: async (options) => (await this.#begin(agentId, options)).result(),
+      oneShot: async (options) => {
+        const run = await this.#begin(agentId, options);
+        return run.result().finally(() => this.#contexts.forget(run.id));
+      },
     };
   }
 

@@ -26,7 +26,7 @@ export class ToolContexts {
     const { outputStore, deps, logger, inject } = this.#options;
     return createToolContext<unknown>({
       clock: this.#clock,
-      state: this.#stateOf(state.sessionId ?? state.runId),
+      state: this.#stateOf(scopeOf(state)),
       inject: { ...injectedFromRun(state), ...inject?.(state, call) },
       ...(deps === undefined ? {} : { deps }),
       ...(outputStore === undefined ? {} : { outputStore }),
@@ -34,7 +34,7 @@ export class ToolContexts {
     });
   }
 
-  /** The session, or the run without one, has ended. */
+  /** The session, or the run that has none, is over. */
   forget(scope: string): void {
     this.#states.delete(scope);
   }
@@ -46,6 +46,11 @@ export class ToolContexts {
     this.#states.set(scope, created);
     return created;
   }
+}
+
+/** Runs without a session share what the run at their root holds. */
+function scopeOf({ sessionId, parent, runId }: RunState): string {
+  return sessionId ?? parent?.path[0] ?? runId;
 }
 
 /** Who the call is made for is told by the run itself: a label cannot pass for it. */

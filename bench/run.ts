@@ -6,6 +6,7 @@ const suites: Record<string, () => Promise<{ run(): Promise<Report[]> }>> = {
   schemas: () => import("./suites/schemas.ts"),
   types: () => import("./suites/types.ts"),
   import: () => import("./suites/import.ts"),
+  runs: () => import("./suites/runs.ts"),
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

@@ -56,8 +56,9 @@ class LogEngine implements Engine {
   readonly #driving = new Map<string, Driving>();
   readonly #unsubscribe: () => void;
   #isClosed = false;
-  #isClaiming = false;
+  #claiming: Promise<void> | undefined;
   #isNudged = false;
+  #isFailing = false;
   #cancelWake: (() => void) | undefined;
   #cancelRenewal: (() => void) | undefined;
 
@@ -69,7 +70,12 @@ class LogEngine implements Engine {
 
   nudge(): void {
     this.#isNudged = true;
-    if (!this.#isClaiming && !this.#isClosed) void this.#claimAll();
+    if (this.#isClosed || this.#isFailing) return;
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined;
+      // A nudge that came between the last look and here.
+      if (this.#isNudged) this.nudge();
+    });
   }
 
   poke(runId: string): void {
@@ -82,6 +88,8 @@ class LogEngine implements Engine {
     this.#unsubscribe();
     this.#cancelWake?.();
     this.#cancelRenewal?.();
+    // A claim on its way becomes a driver first: all of them are given back alike.
+    await this.#claiming;
     await Promise.all([...this.#driving.values()].map((each) => this.#letGo(each)));
   }
 
@@ -95,7 +103,6 @@ class LogEngine implements Engine {
   }
 
   async #claimAll(): Promise<void> {
-    this.#isClaiming = true;
     try {
       while (this.#isNudged && !this.#isClosed) {
         this.#isNudged = false;
@@ -104,10 +111,18 @@ class LogEngine implements Engine {
       }
     } catch (error) {
       this.#options.onError?.(error, "");
-      this.#wakeAt(this.#now() + RETRY_MS);
-    } finally {
-      this.#isClaiming = false;
+      this.#retryLater();
     }
+  }
+
+  /** Until then nobody's nudge makes it try, and complain, again. */
+  #retryLater(): void {
+    this.#isFailing = true;
+    this.#cancelWake?.();
+    this.#cancelWake = this.#options.clock.after(RETRY_MS, () => {
+      this.#isFailing = false;
+      this.nudge();
+    });
   }
 
   get #room(): number {

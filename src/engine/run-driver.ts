@@ -1,7 +1,7 @@
 /**
  * Drives one run: asks the pure core what is needed, has it done, appends what happened. Events are durable before
- * anything with an effect is started and as soon as an effect has an outcome; what costs nothing to repeat rides along
- * with the next append.
+ * anything with an effect is started, and otherwise at the end of the turn of the event loop in which they happened:
+ * what a planner answers at once shares a commit with what it was told.
  */
 import { messageOf } from "../errors/kigumi-error.ts";
 import type { CallToolCommand, Command, PlanCommand } from "../run/command.ts";
@@ -32,6 +32,9 @@ class Overtaken extends Error {}
 /** Thrown inside a driver when another process has taken the run over: everything stops, nothing is written. */
 class ClaimLost extends Error {}
 
+/** More than this is not left to the end of the turn. */
+const MOST_UNSAVED = 64;
+
 /** Something that was begun and has not ended yet. */
 interface Work {
   readonly done: Promise<void>;
@@ -47,6 +50,7 @@ export class RunDriver {
   #saved: RunState | undefined;
   #unsaved: readonly RunEvent[] = [];
   #saving: Promise<boolean> | undefined;
+  #saveSoon: NodeJS.Immediate | undefined;
   #mustSync = false;
   #poke: () => void = () => {};
   #failure: unknown;
@@ -64,6 +68,7 @@ export class RunDriver {
   /** Stops at once, without a trace: the run goes on elsewhere or later. */
   stop(): void {
     this.#isStopped = true;
+    clearImmediate(this.#saveSoon);
     for (const { abort } of this.#inFlight.values()) abort.abort(new ClaimLost());
     this.#poke();
   }
@@ -88,6 +93,10 @@ export class RunDriver {
     } finally {
       this.stop();
     }
+  }
+
+  get #savedId(): number {
+    return this.#saved?.lastEventId ?? 0;
   }
 
   get #run(): RunState {
@@ -121,9 +130,9 @@ export class RunDriver {
 
   /** Nothing in hand and nothing to do: the run is given back, and holds neither memory nor a timer. */
   async #rest(): Promise<boolean> {
-    await this.#saving;
+    await this.#nothingOnItsWay();
     // Unless somebody wrote meanwhile: then the claim still holds, and there is more to look at.
-    return this.#save({ release: true });
+    return this.#startSaving({ release: true });
   }
 
   /**
@@ -156,8 +165,7 @@ export class RunDriver {
     for (const command of begun) {
       if (command.type === "call-tool" && command.effect !== "read") this.#record([startedEvent(command)]);
     }
-    const hasEffects = begun.some((command) => command.type === "call-tool" || command.type === "start-child");
-    if (hasEffects) await this.#flush();
+    if (begun.some(hasEffect) || this.#unsaved.length > MOST_UNSAVED) await this.#flush();
     for (const command of begun) {
       switch (command.type) {
         case "plan":
@@ -209,7 +217,6 @@ export class RunDriver {
     const startedAt = this.#now();
     const outcome = await this.#options.host.callTool(this.#run, command, signal);
     this.#finishCall(command.callId, command.tool, outcome, this.#now() - startedAt);
-    if (command.effect !== "read") await this.#flush();
   }
 
   async #startChild(command: Extract<Command, { type: "start-child" }>): Promise<void> {
@@ -254,9 +261,15 @@ export class RunDriver {
   }
 
   async #compress(command: Extract<Command, { type: "compress" }>, signal: AbortSignal): Promise<void> {
-    const { summary, digest } = await this.#options.host.compress(this.#run, command, signal);
-    if (signal.aborted) return;
-    this.#record([{ type: "history_compressed", through: command.through, summary, digest }]);
+    const { host } = this.#options;
+    try {
+      const { summary, digest } = await host.compress(this.#run, command, signal);
+      if (signal.aborted) return;
+      this.#record([{ type: "history_compressed", through: command.through, summary, digest }]);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.#record(planFailed(host.planError(error)));
+    }
   }
 
   #finishCall(callId: string, tool: string, outcome: ToolOutcome, durationMs?: number): void {
@@ -307,6 +320,7 @@ export class RunDriver {
       this.#state = evolve(this.#run, event);
       this.#unsaved = [...this.#unsaved, event];
     }
+    if (bodies.length > 0) this.#flushSoon();
   }
 
   #stamp(body: RunEventBody, id: number): RunEvent {
@@ -315,14 +329,32 @@ export class RunDriver {
     return { ...body, id, v: 1, at: this.#now(), runId, agentId, ...session, turnId: `${runId}/${turn}` };
   }
 
+  #flushSoon(): void {
+    if (this.#isStopped) return;
+    this.#saveSoon ??= setImmediate(() => {
+      this.#saveSoon = undefined;
+      this.#flush().catch((error) => {
+        this.#failure ??= error;
+        this.#poke();
+      });
+    });
+  }
+
   /** Everything recorded so far is durable when this resolves. */
   async #flush(): Promise<void> {
-    while (this.#unsaved.length > 0) {
-      this.#saving ??= this.#save().finally(() => {
-        this.#saving = undefined;
-      });
-      await this.#saving;
-    }
+    while (this.#unsaved.length > 0) await (this.#saving ?? this.#startSaving());
+  }
+
+  /** Nothing is on its way to the log when this resolves. */
+  async #nothingOnItsWay(): Promise<void> {
+    while (this.#saving !== undefined) await this.#saving;
+  }
+
+  #startSaving(options: { release?: true } = {}): Promise<boolean> {
+    this.#saving = this.#save(options).finally(() => {
+      this.#saving = undefined;
+    });
+    return this.#saving;
   }
 
   /** False when somebody else had written first: what is unsaved now follows that. */
@@ -331,7 +363,7 @@ export class RunDriver {
     const [events, state] = [this.#unsaved, this.#run];
     const at = this.#now();
     const outcome = await log.append(claim.runId, {
-      after: this.#saved?.lastEventId ?? 0,
+      after: this.#savedId,
       events,
       next: nextMove(state, at),
       fence: claim.fence,
@@ -355,14 +387,17 @@ export class RunDriver {
   async #sync(): Promise<void> {
     this.#mustSync = false;
     const { log, claim } = this.#options;
-    await this.#saving;
-    const missed = await log.read(claim.runId, { after: this.#saved?.lastEventId ?? 0 });
-    if (missed.length > 0) this.#rebase(missed);
+    // What is on its way of our own would look like somebody else's.
+    await this.#nothingOnItsWay();
+    this.#rebase(await log.read(claim.runId, { after: this.#savedId }));
   }
 
   /** What others appended comes first; what is not saved yet follows it, under new numbers. */
   #rebase(missed: readonly RunEvent[]): void {
-    this.#saved = fold(missed, this.#saved);
+    // An append that was refused and a look at the log may both tell of the same events.
+    const unknown = missed.filter(({ id }) => id > this.#savedId);
+    if (unknown.length === 0) return;
+    this.#saved = fold(unknown, this.#saved);
     this.#state = this.#saved;
     this.#unsaved = this.#unsaved.map((event) => {
       const renumbered = { ...event, id: this.#run.lastEventId + 1 };
@@ -400,6 +435,10 @@ function keyOf(command: Command | RecoveryCommand): string {
     default:
       return command.type;
   }
+}
+
+function hasEffect(command: Command): boolean {
+  return command.type === "start-child" || (command.type === "call-tool" && command.effect !== "read");
 }
 
 function startedEvent({ callId, key, attempt }: CallToolCommand): RunEventBody {

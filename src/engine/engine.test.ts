@@ -1,0 +1,187 @@
+import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../clock/system-clock.ts";
+import { KigumiError } from "../errors/kigumi-error.ts";
+import type { RunEvent } from "../run/event.ts";
+import type { PlanResult } from "../run/plan.ts";
+import type { PlanEnvironment } from "../run/plan-environment.ts";
+import { DEFAULT_RUN_POLICY, type RunPolicy } from "../run/run-policy.ts";
+import type { Clock } from "../tool/clock.ts";
+import { createEngine, type EngineOptions } from "./engine.ts";
+import { createMemoryRunLog } from "./memory/index.ts";
+import type { RunHost } from "./run-host.ts";
+import type { RunLog } from "./run-log.ts";
+
+const answer: PlanResult = { finalResponse: { text: "done" } };
+const never = () => new Promise<never>(() => {});
+
+test("a budget that ends while the planner thinks stops the planner and asks it to finish", async () => {
+  const modes: string[] = [];
+  let wasStopped = false;
+  const { log, start } = open({
+    plan: (_state, { mode }, signal) => {
+      modes.push(mode);
+      if (mode === "finalize") return Promise.resolve(answer);
+      signal.addEventListener("abort", () => {
+        wasStopped = true;
+      });
+      return never();
+    },
+  });
+  await start("r", { timeBudgetMs: 20 });
+  expect((await ended(log, "r")).at(-1)).toMatchObject({ type: "run_completed", status: "completed" });
+  expect(modes).toEqual(["start", "finalize"]);
+  expect(wasStopped).toBe(true);
+});
+
+test("a history that cannot be summarized fails the run", async () => {
+  const { log, start } = open({
+    compress: () => Promise.reject(new Error("no summary")),
+    plan: () => Promise.resolve(answer),
+  });
+  await start("r", { history: { type: "compress", triggerAt: 1, keepRecent: 0 } });
+  expect((await ended(log, "r")).at(-1)).toMatchObject({ status: "failed", error: { message: "no summary" } });
+});
+
+test("a log that fails for a while is tried again, and complained about once each time", async () => {
+  const complaints: unknown[] = [];
+  const log = createMemoryRunLog();
+  let failures = 1;
+  const claim: RunLog["claim"] = (request) => {
+    if (failures-- > 0) return Promise.reject(new KigumiError({ code: "store_full", message: "full" }));
+    return log.claim(request);
+  };
+  const { start } = open(
+    { plan: () => Promise.resolve(answer) },
+    { log: overriding(log, { claim }), onError: (error) => complaints.push(error) },
+  );
+  await start("r");
+  expect((await ended(log, "r")).at(-1)).toMatchObject({ status: "completed" });
+  expect(complaints).toMatchObject([{ code: "store_full" }]);
+});
+
+test("a closed engine gives its runs back at once", async () => {
+  const log = createMemoryRunLog();
+  const asked = Promise.withResolvers<void>();
+  const first = open(
+    {
+      plan: () => {
+        asked.resolve();
+        return never();
+      },
+    },
+    { log, leaseMs: 60_000 },
+  );
+  await first.start("r");
+  await asked.promise;
+  await first.engine[Symbol.asyncDispose]();
+  open({ plan: () => Promise.resolve(answer) }, { log });
+  expect((await ended(log, "r")).at(-1)).toMatchObject({ status: "completed" });
+});
+
+test("more runs than may be driven at once are driven one after another", async () => {
+  let [atOnce, most] = [0, 0];
+  const plan = async () => {
+    most = Math.max(most, ++atOnce);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    atOnce--;
+    return answer;
+  };
+  const { log, start } = open({ plan }, { concurrency: 2 });
+  const ids = ["a", "b", "c", "d", "e"];
+  await Promise.all(ids.map((id) => start(id)));
+  await Promise.all(ids.map((id) => ended(log, id)));
+  expect(most).toBe(2);
+});
+
+test("a time further off than a timer reaches is waited for, not spun on", async () => {
+  const delays: number[] = [];
+  const clock: Clock = {
+    now: () => new Date(0),
+    after(ms) {
+      delays.push(ms);
+      return () => {};
+    },
+  };
+  const { start } = open({ plan: never }, { clock });
+  await start("r", { timeBudgetMs: 365 * 24 * 3600 * 1000 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(delays).not.toEqual([]);
+  expect(Math.max(...delays)).toBeLessThan(2 ** 31);
+});
+
+test("what a planner was told and what it answers at once share an append", async () => {
+  const log = createMemoryRunLog();
+  let appends = 0;
+  const append: RunLog["append"] = (runId, batch) => {
+    appends++;
+    return log.append(runId, batch);
+  };
+  const { start } = open({ plan: () => Promise.resolve(answer) }, { log: overriding(log, { append }) });
+  await start("r");
+  await ended(log, "r");
+  expect(appends).toBe(1);
+});
+
+test("what happened is in the log while the planner still thinks", async () => {
+  const { log, start } = open({ plan: never });
+  await start("r");
+  for await (const event of log.watch("r")) if (event.type === "run_phase_changed") return;
+  expect.unreachable();
+});
+
+/** An engine over one agent, whose host does what the test says and refuses the rest. */
+function open(host: Partial<RunHost>, options: Partial<EngineOptions> = {}) {
+  const log = options.log ?? createMemoryRunLog();
+  const refuse = () => Promise.reject(new Error("not asked for in this test"));
+  const engine = createEngine({
+    log,
+    clock: systemClock,
+    ...options,
+    host: {
+      agentIds: ["a"],
+      plan: refuse,
+      callTool: refuse,
+      reconcile: refuse,
+      compress: refuse,
+      startChild: refuse,
+      environment: (_state, at) =>
+        ({ at, hasPolicy: false, toolNames: [] }) as Partial<PlanEnvironment> as PlanEnvironment,
+      childOutcome: () => ({ type: "success", content: "" }),
+      planError: (error) => ({ kind: "internal", message: (error as Error).message, isRetryable: false }),
+      ...host,
+    },
+  });
+  onTestFinished(() => engine[Symbol.asyncDispose]());
+  const start = (runId: string, policy: Partial<RunPolicy> = {}) => {
+    const at = (options.clock ?? systemClock).now().getTime();
+    const started: RunEvent = {
+      type: "run_started",
+      messages: [{ role: "user", content: "go" }],
+      labels: {},
+      policy: { ...DEFAULT_RUN_POLICY, ...policy },
+      id: 1,
+      v: 1,
+      at,
+      runId,
+      agentId: "a",
+    };
+    const next = { status: "pending", isRunnable: true } as const;
+    return log.create({ runId, agentId: "a", labels: {}, createdAt: at }, [started], next);
+  };
+  return { log, engine, start };
+}
+
+async function ended(log: RunLog, runId: string): Promise<readonly RunEvent[]> {
+  const events: RunEvent[] = [];
+  for await (const event of log.watch(runId)) events.push(event);
+  return events;
+}
+
+function overriding(log: RunLog, overrides: Partial<RunLog>): RunLog {
+  return new Proxy(log, {
+    get(target, name) {
+      const value: unknown = overrides[name as keyof RunLog] ?? Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

@@ -33,7 +33,7 @@ export function takeServerDataChoice(
   return { args: rest, problem: `${SERVER_DATA_FIELD} has to be "auto", "on" or "off", not ${jsonTypeOf(said)}` };
 }
 
-export function declaresServerData({ serverData = [] }: ToolSpec): boolean {
+function declaresServerData({ serverData = [] }: ToolSpec): boolean {
   return serverData.length > 0;
 }
 

@@ -13,7 +13,7 @@ export function passthroughPlan(state: RunState, { tool, args }: NonNullable<Par
 }
 
 /** The tool's own words, which whoever made the call is to read. */
-export class PassthroughError extends KigumiError {
+class PassthroughError extends KigumiError {
   readonly publicMessage: string;
 
   constructor(message: string) {

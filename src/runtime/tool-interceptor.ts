@@ -30,6 +30,7 @@ export async function interceptCalls(
   state: RunState,
   calls: readonly PlannedCall[],
 ): Promise<readonly PlannedCall[]> {
+  if (interceptors.length === 0) return calls;
   return Promise.all(
     calls.map(async (call) => {
       let { args } = call;

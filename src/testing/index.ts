@@ -1,0 +1,15 @@
+/** `kigumi/testing`: models that follow a script, time that stands still, and past runs as hermetic tests. */
+export {
+  type ScriptedCall,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  type ScriptedTurn,
+  type SpokenTurn,
+  scriptedModel,
+  type TurnContent,
+} from "../model/index.ts";
+export { type RunSource, recordFixture } from "./record-fixture.ts";
+export { type ReplayedRun, type ReplayFixtureOptions, replayFixture } from "./replay-fixture.ts";
+export { ANY_EVENTS, assertRunEvents, eventLabel } from "./run-events.ts";
+export type { RecordedRun, RecordedStep, RunFixture } from "./run-fixture.ts";
+export { createTestClock, type TestClock } from "./test-clock.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../clock/system-clock.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
-import type { RunEvent } from "../run/event.ts";
+import type { RunEvent, RunEventBody } from "../run/event.ts";
 import type { PlanResult } from "../run/plan.ts";
 import type { PlanEnvironment } from "../run/plan-environment.ts";
 import { DEFAULT_RUN_POLICY, type RunPolicy } from "../run/run-policy.ts";
@@ -129,6 +129,61 @@ test("what happened is in the log while the planner still thinks", async () => {
   expect.unreachable();
 });
 
+test("an effect is not begun when the run was canceled while its start was saved", async () => {
+  const log = createMemoryRunLog();
+  let isFirst = true;
+  const append: RunLog["append"] = async (runId, batch) => {
+    if (isFirst) {
+      isFirst = false;
+      const cancel: RunEvent = { ...stamp(runId, 4), type: "cancel_requested" };
+      await log.append(runId, { after: 3, events: [cancel], next: batch.next, at: batch.at });
+    }
+    return log.append(runId, batch);
+  };
+  const { calls, callTool } = countedTool();
+  const { start } = open({ callTool }, { log: overriding(log, { append }) });
+  await start("r", {}, SCHEDULED);
+  expect((await ended(log, "r")).at(-1)).toMatchObject({ status: "canceled" });
+  expect(calls).toEqual([]);
+});
+
+test("an effect is not begun when the engine was closed while its start was saved", async () => {
+  const log = createMemoryRunLog();
+  const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const append: RunLog["append"] = async (runId, batch) => {
+    reached.resolve();
+    await goOn.promise;
+    return log.append(runId, batch);
+  };
+  const { calls, callTool } = countedTool();
+  const { engine, start } = open({ callTool }, { log: overriding(log, { append }) });
+  await start("r", {}, SCHEDULED);
+  await reached.promise;
+  const closed = engine[Symbol.asyncDispose]();
+  goOn.resolve();
+  await closed;
+  expect(calls).toEqual([]);
+});
+
+/** A turn with one call that may only run once. */
+const SCHEDULED: readonly RunEventBody[] = [
+  { type: "assistant_turn_committed", turn: 1, content: [{ type: "tool_use", id: "c", name: "pay", args: {} }] },
+  { type: "tool_call_scheduled", callId: "c", tool: "pay", args: {}, effect: "once" },
+];
+
+function countedTool() {
+  const calls: string[] = [];
+  const callTool: RunHost["callTool"] = async (_state, { callId }) => {
+    calls.push(callId);
+    return { type: "success", content: "paid" };
+  };
+  return { calls, callTool };
+}
+
+function stamp(runId: string, id: number, at = Date.now()) {
+  return { id, v: 1, at, runId, agentId: "a" } as const;
+}
+
 /** An engine over one agent, whose host does what the test says and refuses the rest. */
 function open(host: Partial<RunHost>, options: Partial<EngineOptions> = {}) {
   const log = options.log ?? createMemoryRunLog();
@@ -152,21 +207,17 @@ function open(host: Partial<RunHost>, options: Partial<EngineOptions> = {}) {
     },
   });
   onTestFinished(() => engine[Symbol.asyncDispose]());
-  const start = (runId: string, policy: Partial<RunPolicy> = {}) => {
+  const start = (runId: string, policy: Partial<RunPolicy> = {}, more: readonly RunEventBody[] = []) => {
     const at = (options.clock ?? systemClock).now().getTime();
-    const started: RunEvent = {
+    const started: RunEventBody = {
       type: "run_started",
       messages: [{ role: "user", content: "go" }],
       labels: {},
       policy: { ...DEFAULT_RUN_POLICY, ...policy },
-      id: 1,
-      v: 1,
-      at,
-      runId,
-      agentId: "a",
     };
+    const events = [started, ...more].map((body, index): RunEvent => ({ ...body, ...stamp(runId, index + 1, at) }));
     const next = { status: "pending", isRunnable: true } as const;
-    return log.create({ runId, agentId: "a", labels: {}, createdAt: at }, [started], next);
+    return log.create({ runId, agentId: "a", labels: {}, createdAt: at }, events, next);
   };
   return { log, engine, start };
 }

@@ -83,6 +83,7 @@ export class RunDriver {
     const { log, claim } = this.#options;
     this.#state = fold(await log.read(claim.runId));
     this.#saved = this.#state;
+    if (this.#isStopped) return undefined;
     try {
       this.#recover();
       while (!(await this.#step()));
@@ -109,8 +110,8 @@ export class RunDriver {
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#isStopped) throw new ClaimLost();
     if (this.#mustSync) await this.#sync();
-    this.#record(timePassed(this.#run, this.#now()));
     await this.#collectChildren();
+    this.#record(timePassed(this.#run, this.#now()));
     this.#dropOvertaken();
 
     const commands = decide(this.#run);
@@ -166,6 +167,8 @@ export class RunDriver {
       if (command.type === "call-tool" && command.effect !== "read") this.#record([startedEvent(command)]);
     }
     if (begun.some(hasEffect) || this.#unsaved.length > MOST_UNSAVED) await this.#flush();
+    // Saving takes its time: nothing is begun for somebody else's run, or for one that was canceled meanwhile.
+    if (this.#isStopped || this.#run.cancelRequested !== undefined) return;
     for (const command of begun) {
       switch (command.type) {
         case "plan":
@@ -301,17 +304,24 @@ export class RunDriver {
     this.#finishCall(callId, tool, found ?? { type: "failure", failure: OUTCOME_UNKNOWN });
   }
 
-  /** Children that ended while nobody was looking. */
+  /** Children that ended while nobody was looking, and those that wait for a person: their time is not this run's. */
   async #collectChildren(): Promise<void> {
     const { log, host } = this.#options;
+    let waitsForPerson = false;
     for (const { callId, tool, childRunId, status } of this.#run.current?.calls ?? []) {
       if (childRunId === undefined || status === "done") continue;
       const child = await log.find(childRunId);
+      waitsForPerson ||= child?.status === "paused";
       if (child === undefined || !["completed", "failed", "canceled"].includes(child.status)) continue;
       const state = fold(await log.read(childRunId));
-      if (state !== undefined)
-        this.#record([{ type: "tool_result_received", callId, tool, childRunId, outcome: host.childOutcome(state) }]);
+      if (state === undefined) continue;
+      this.#record([{ type: "tool_result_received", callId, tool, childRunId, outcome: host.childOutcome(state) }]);
     }
+    const { paused, clock } = this.#run;
+    const reason = "await_child";
+    if (waitsForPerson && paused === undefined && clock.budgetAt !== undefined)
+      this.#record([{ type: "run_paused", reason }]);
+    if (!waitsForPerson && paused === reason) this.#record([{ type: "run_resumed", reason }]);
   }
 
   #record(bodies: readonly RunEventBody[]): void {
@@ -399,7 +409,8 @@ export class RunDriver {
     if (unknown.length === 0) return;
     this.#saved = fold(unknown, this.#saved);
     this.#state = this.#saved;
-    this.#unsaved = this.#unsaved.map((event) => {
+    this.#unsaved = this.#unsaved.flatMap((event) => {
+      if (event.type === "approval_expired" && isDecided(this.#run, event.awaitId)) return [];
       const renumbered = { ...event, id: this.#run.lastEventId + 1 };
       this.#state = evolve(this.#run, renumbered);
       return renumbered;
@@ -443,4 +454,9 @@ function hasEffect(command: Command): boolean {
 
 function startedEvent({ callId, key, attempt }: CallToolCommand): RunEventBody {
   return { type: "tool_call_started", callId, key, attempt };
+}
+
+/** Somebody answered in the moment the request expired: the answer was first. */
+function isDecided(state: RunState, awaitId: string): boolean {
+  return state.waits.some((wait) => wait.awaitId === awaitId && wait.answer !== undefined);
 }

@@ -86,7 +86,7 @@ export function eventDetail(event: RunEvent): string {
   }
 }
 
-function resultLines({ tool, outcome, displayHint, childRunId }: EventOf<"tool_result_received">): EventLine[] {
+function resultLines({ tool, outcome, childRunId }: EventOf<"tool_result_received">): EventLine[] {
   if (outcome.type === "failure") {
     return [{ text: `✗ ${tool}: ${oneLine(outcome.failure.error)}`, style: "red" }];
   }
@@ -96,7 +96,7 @@ function resultLines({ tool, outcome, displayHint, childRunId }: EventOf<"tool_r
     const drawn = kind === "chart" ? sparkline(data) : undefined;
     return drawn === undefined ? [] : [{ text: `  ${drawn}`, style: "cyan" }];
   });
-  const text = `← ${displayHint ?? `${tool}: ${oneLine(outcomeText(outcome))}`}`;
+  const text = `← ${outcome.displayHint ?? `${tool}: ${oneLine(outcomeText(outcome))}`}`;
   return [{ text, style: "dim", isDetail: true }, ...charts];
 }
 

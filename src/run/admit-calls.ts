@@ -3,7 +3,7 @@ import { didYouMean } from "../errors/did-you-mean.ts";
 import type { JsonObject } from "../json/json.ts";
 import type { HeldCall, ScheduledCall } from "./event.ts";
 import type { ToolFailure } from "./failure.ts";
-import type { AssistantPart } from "./message.ts";
+import type { AssistantPart, Message } from "./message.ts";
 import { nestingFailure } from "./nesting.ts";
 import type { PlannedCall } from "./plan.ts";
 import type { CatalogEntry, PlanEnvironment } from "./plan-environment.ts";
@@ -24,7 +24,7 @@ export function callsOf(calls: readonly PlannedCall[], state: RunState, env: Pla
     ...call,
     callId: call.id ?? `${state.runId}/${state.turn + 1}/${index}`,
   }));
-  const unique = withUniqueIds(named);
+  const unique = withUniqueIds(named, state);
   const judged = unique.map((call) => judge(call, state, env));
   const admitted = judged.filter(({ failure }) => failure === undefined);
   const costs = admitted.filter(({ call }) => !call.isBookkeeping).length;
@@ -155,12 +155,20 @@ function invalid(problem: string): ToolFailure {
   };
 }
 
-/** Some models repeat ids; an answer has to find its call all the same. */
-function withUniqueIds(calls: readonly NamedCall[]): NamedCall[] {
-  const seen = new Map<string, number>();
+/** Some models repeat ids, in one turn or from turn to turn; keys, approvals and child runs are named by them. */
+function withUniqueIds(calls: readonly NamedCall[], { messages }: RunState): NamedCall[] {
+  const taken = new Set<string>();
   return calls.map((call) => {
-    const count = (seen.get(call.callId) ?? 0) + 1;
-    seen.set(call.callId, count);
-    return count === 1 ? call : { ...call, callId: `${call.callId}#${count}` };
+    let callId = call.callId;
+    for (let count = 2; taken.has(callId) || wasCalled(callId, messages); count++) callId = `${call.callId}#${count}`;
+    taken.add(callId);
+    return callId === call.callId ? call : { ...call, callId };
   });
+}
+
+function wasCalled(callId: string, messages: readonly Message[]): boolean {
+  return messages.some(
+    (message) =>
+      message.role === "assistant" && message.content.some((part) => part.type === "tool_use" && part.id === callId),
+  );
 }

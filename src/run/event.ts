@@ -64,7 +64,14 @@ type LifecycleEvent =
       readonly error?: RunError;
     };
 
-export type PauseReason = "requested" | "await_queue" | "await_clarification" | "finalize" | "deadline_exceeded";
+/** `await_child`: a run nested below waits for a person, and that is not this run's time either. */
+export type PauseReason =
+  | "await_child"
+  | "requested"
+  | "await_queue"
+  | "await_clarification"
+  | "finalize"
+  | "deadline_exceeded";
 
 /** Who said it, and what they attached. */
 export interface Said {
@@ -143,7 +150,6 @@ type ToolEvent =
       readonly tool: string;
       readonly outcome: ToolOutcome;
       readonly durationMs?: number;
-      readonly displayHint?: string;
       readonly childRunId?: string;
     }
   | { readonly type: "tool_outcome_unknown"; readonly callId: string; readonly tool: string; readonly key: string }

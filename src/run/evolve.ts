@@ -1,7 +1,7 @@
 /** The fold: one event at a time, state from state. Pure; replaying a log always gives the same state. */
 import { assertNever } from "../errors/assert-never.ts";
 import { closeTurn } from "./close-turn.ts";
-import type { EventOf, RunEvent } from "./event.ts";
+import type { EventOf, PauseReason, RunEvent } from "./event.ts";
 import type { Message } from "./message.ts";
 import { forTimeline } from "./server-data.ts";
 import type { CallState, RunState, Turn, Wait, WaitAnswer } from "./state.ts";
@@ -207,14 +207,21 @@ function updateWait(state: RunState, awaitId: string, patch: { answer?: WaitAnsw
   return { ...state, waits: state.waits.map((wait) => (wait.awaitId === awaitId ? { ...wait, ...patch } : wait)) };
 }
 
+/** The first answer counts: a request that expires while a decision is on its way stays decided. */
 function answer(state: RunState, awaitId: string, given: WaitAnswer): RunState {
-  return updateWait(state, awaitId, { answer: given });
+  const isOpen = state.waits.some((wait) => wait.awaitId === awaitId && wait.answer === undefined);
+  return isOpen ? updateWait(state, awaitId, { answer: given }) : state;
 }
+
+const STOPS_CLOCK: readonly PauseReason[] = ["await_queue", "await_clarification", "await_child"];
 
 function pause(state: RunState, event: EventOf<"run_paused">): RunState {
   // Finalizing is the run's own work; only people stop the clock, and not when they merely asked for a pause.
-  const stopsClock = event.reason === "await_queue" || event.reason === "await_clarification";
+  const stopsClock = STOPS_CLOCK.includes(event.reason);
   if (!stopsClock) return { ...state, paused: event.reason };
+  if (event.reason === "await_child") {
+    return { ...state, paused: event.reason, clock: { ...state.clock, stoppedAt: event.at } };
+  }
   const asked = state.current === undefined ? {} : { current: { ...state.current, isAsked: true } };
   return { ...state, ...asked, paused: event.reason, clock: { ...state.clock, stoppedAt: event.at } };
 }
@@ -224,6 +231,7 @@ function resume(state: RunState, event: EventOf<"run_resumed">): RunState {
   const { stoppedAt, budgetAt, startedAt } = state.clock;
   const waited = stoppedAt === undefined ? 0 : event.at - stoppedAt;
   const clock = { startedAt, ...(budgetAt === undefined ? {} : { budgetAt: budgetAt + waited }) };
+  if (event.reason === "await_child") return { ...running, clock };
   const answers = state.waits.flatMap(({ answer: given }): Message[] =>
     given?.type === "text" ? [{ role: "user", content: given.text }] : [],
   );

@@ -78,8 +78,8 @@ function open(
   options: Pick<DeskOptions, "start" | "effects"> = {},
 ) {
   const planner = scriptedPlanner(
-    ...script.map(({ turn: each, usage: used }, index) => ({
-      ...withIdsOfTurn(each, index + 1),
+    ...script.map(({ turn: each, usage: used }) => ({
+      ...each,
       ...(used === undefined ? {} : { usage: used }),
     })),
   );
@@ -93,15 +93,6 @@ function open(
     runPolicy: limits,
     ...options,
   });
-}
-
-/** Ids repeat within a turn here, and never across turns. */
-function withIdsOfTurn(result: PlanResult, turnNumber: number): PlanResult {
-  if (result.toolCalls === undefined) return result;
-  const toolCalls = result.toolCalls.map((each) =>
-    each.id === undefined ? each : { ...each, id: `t${turnNumber}-${each.id}` },
-  );
-  return { ...result, toolCalls };
 }
 
 interface WrittenLog {

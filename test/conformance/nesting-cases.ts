@@ -3,10 +3,11 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { agentToolset } from "../../src/runtime/agent-toolset.ts";
 import { defineAgent } from "../../src/runtime/define-agent.ts";
+import { createTestClock } from "../../src/testing/test-clock.ts";
 import { defineTool } from "../../src/tool/define-tool.ts";
 import { textResult } from "../../src/tool/result.ts";
 import { toolset } from "../../src/tool/toolset.ts";
-import { type Check, ended, reached, tools } from "./harness.ts";
+import { approvalsOf, type Check, ended, reached, tools } from "./harness.ts";
 import { call, final, scriptedPlanner } from "./scripted-planner.ts";
 
 const ask = defineTool({
@@ -62,6 +63,28 @@ export function nestingCases(check: Check): void {
       outcome: { content: "drawn", serverData: [{ kind: "chart", audience: "timeline", data: [1] }] },
     });
     expect(events.filter(({ type }) => type === "tool_call_updated")).toMatchObject([{ expectedChildren: 1 }]);
+  });
+
+  check("the time a nested run waits for a person is not its parent's", async (start) => {
+    const clock = createTestClock(1_000);
+    const planner = scriptedPlanner(call("restart", { device_id: "db-1" }, "inner"), final("restarted"));
+    const agent = defineAgent({ id: "analyst", planner, toolsets: [tools] });
+    const run = await start(asking, {
+      agent: { ...parent(), runPolicy: { timeBudget: "1m" } },
+      others: [agent],
+      runtime: { clock },
+    });
+    const [pending] = await approvalsOf(run);
+    const paused = reached(run, "run_paused");
+    const time = setInterval(() => void clock.advance(20_000), 5);
+    expect(await paused).toMatchObject({ reason: "await_child" });
+    clearInterval(time);
+    await clock.advance(3_600_000);
+    await run.runtime.provideConfirmation({ runId: run.id, id: pending?.id ?? "", approved: true, requestedBy: "ana" });
+    const { output, asked, types } = await ended(run);
+    expect(output.message).toBe("done");
+    expect(asked[1]?.finalize).toBeUndefined();
+    expect(types).toContain("run_resumed await_child");
   });
 
   check("jsonOnly: the structured value, the one result, or all under a key", async (start) => {

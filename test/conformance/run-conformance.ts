@@ -174,6 +174,22 @@ export function runConformance(engineName: string, createEngine: () => RunEngine
     ]);
   });
 
+  check("an id that a model repeats, in one turn or the next, still names one call", async (start) => {
+    const twice = {
+      toolCalls: [
+        { id: "c", name: "add", args: { a: 1, b: 1 } },
+        { id: "c", name: "add", args: { a: 2, b: 2 } },
+      ],
+    };
+    const { asked } = await ended(await start([twice, call("add", { a: 3, b: 3 }, "c"), final("done")]));
+    const answers = asked.at(-1)?.messages.flatMap((message) => (message.role === "tool" ? message.results : []));
+    expect(answers?.map(({ id, content }) => [id, content])).toEqual([
+      ["c", "2"],
+      ["c#2", "4"],
+      ["c#3", "6"],
+    ]);
+  });
+
   check("an unknown tool is answered as unavailable, with the one that was meant", async (start) => {
     const { asked } = await ended(await start([call("ad", { a: 1 }), final("done")]));
     expect(JSON.stringify(asked[1]?.messages.at(-1))).toContain(

@@ -24,7 +24,7 @@ test("two live processes share the runs of one file, and never one run", async (
 test("what a killed process held is taken over by the one that lives", async () => {
   using site = createSite(8);
   const [doomed, survivor] = [
-    site.work({ leaseMs: 1000, toolMs: 5, killAt: 150 }),
+    site.work({ leaseMs: 1000, toolMs: 5, killAt: 40 }),
     site.work({ leaseMs: 1000, toolMs: 5 }),
   ];
   expect(await doomed.ending).toEqual({ type: "killed" });

@@ -3,7 +3,7 @@ import type { NextMove, RunStatus } from "./run-log.ts";
 
 const endedStatuses: ReadonlySet<RunStatus> = new Set(["completed", "failed", "canceled"]);
 
-export function isEnded(status: RunStatus): boolean {
+export function hasEnded(status: RunStatus): boolean {
   return endedStatuses.has(status);
 }
 
@@ -12,7 +12,7 @@ export function isEnded(status: RunStatus): boolean {
  * time, so that the appends of a driver leave the index of movable runs alone.
  */
 export function readyAt(next: NextMove, at: number, before?: number): number | undefined {
-  if (isEnded(next.status)) return undefined;
+  if (hasEnded(next.status)) return undefined;
   if (!next.isRunnable) return next.wakeAt;
   return before !== undefined && before <= at ? before : at;
 }

@@ -15,6 +15,7 @@ import { dueAt, timePassed } from "../run/time-passed.ts";
 import { OUTCOME_UNKNOWN } from "../run/tool-outcome.ts";
 import type { Clock } from "../tool/clock.ts";
 import { nextMove } from "./next-move.ts";
+import { hasEnded } from "./readiness.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Claim, RunLog } from "./run-log.ts";
 import { atTime } from "./timer.ts";
@@ -312,7 +313,7 @@ export class RunDriver {
       if (childRunId === undefined || status === "done") continue;
       const child = await log.find(childRunId);
       waitsForPerson ||= child?.status === "paused";
-      if (child === undefined || !["completed", "failed", "canceled"].includes(child.status)) continue;
+      if (child === undefined || !hasEnded(child.status)) continue;
       const state = fold(await log.read(childRunId));
       if (state === undefined) continue;
       this.#record([{ type: "tool_result_received", callId, tool, childRunId, outcome: host.childOutcome(state) }]);

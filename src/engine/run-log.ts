@@ -20,6 +20,8 @@ export interface RunLog {
    * Ends after the run's terminal event. A slow reader holds up nobody and loses nothing.
    */
   watch(runId: string, options?: WatchOptions): AsyncIterable<RunEvent>;
+  /** Resolves when the run is over. Fails with `run_not_found`. */
+  ended(runId: string, options?: { signal?: AbortSignal }): Promise<void>;
   find(runId: string): Promise<RunRecord | undefined>;
   /** The newest first. */
   list(filter?: RunFilter): Promise<readonly RunRecord[]>;

@@ -13,6 +13,28 @@ export interface EventPage {
   readonly isLast: boolean;
 }
 
+/** Waits for a change of the run, over and over, until `isEnded` says so: cheaper than reading what one does not need. */
+export async function runEnded(
+  runId: string,
+  signal: AbortSignal | undefined,
+  changes: RunChanges,
+  isEnded: () => Promise<boolean>,
+): Promise<void> {
+  let wake = () => {};
+  const unsubscribe = changes.onChange(runId, () => wake());
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { promise: changed, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      if (await isEnded()) return;
+      await (signal ? orAbort(changed, signal) : changed);
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
 export async function* watchRun(
   runId: string,
   options: WatchOptions,

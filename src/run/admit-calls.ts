@@ -166,9 +166,16 @@ function withUniqueIds(calls: readonly NamedCall[], { messages }: RunState): Nam
   });
 }
 
+// This looks at the whole conversation on every turn: plain loops, and ids are told apart by their ends, which differ.
 function wasCalled(callId: string, messages: readonly Message[]): boolean {
-  return messages.some(
-    (message) =>
-      message.role === "assistant" && message.content.some((part) => part.type === "tool_use" && part.id === callId),
-  );
+  const { length } = callId;
+  const end = callId.charCodeAt(length - 1);
+  for (const message of messages) {
+    if (message.role !== "assistant") continue;
+    for (const part of message.content) {
+      if (part.type !== "tool_use" || part.id.length !== length) continue;
+      if (part.id.charCodeAt(length - 1) === end && part.id === callId) return true;
+    }
+  }
+  return false;
 }

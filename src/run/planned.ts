@@ -9,11 +9,12 @@ import type { PlannedAwait, RunEventBody, ScheduledCall } from "./event.ts";
 import type { AssistantPart } from "./message.ts";
 import type { AwaitItem, PlanResult } from "./plan.ts";
 import type { PlanEnvironment } from "./plan-environment.ts";
+import { planProblem } from "./plan-problem.ts";
 import { failRun } from "./run-failure.ts";
 import type { RunState } from "./state.ts";
 
 export function planned(state: RunState, result: PlanResult, env: PlanEnvironment): RunEventBody[] {
-  const problem = problemOf(result);
+  const problem = planProblem(result);
   if (problem !== undefined) return failRun({ kind: "invalid_plan", message: problem });
   const calls = result.toolCalls ?? [];
   if (state.finalizing !== undefined && result.finalResponse === undefined) {
@@ -63,17 +64,6 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
           ]),
     ]),
   ];
-}
-
-function problemOf({ toolCalls = [], finalResponse, await: waiting }: PlanResult): string | undefined {
-  const hasAwaits = (waiting?.items.length ?? 0) > 0;
-  if (toolCalls.length === 0 && finalResponse === undefined && !hasAwaits) {
-    return "the planner returned neither tool calls, nor a final response, nor something to wait for";
-  }
-  if (finalResponse !== undefined && (toolCalls.length > 0 || hasAwaits)) {
-    return "the planner returned a final response together with tool calls or something to wait for; return one of them";
-  }
-  return undefined;
 }
 
 function settleAwait(item: AwaitItem, fallbackId: string): PlannedAwait {

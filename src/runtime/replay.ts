@@ -2,6 +2,7 @@
  * Derives a run's state from its log again and proves that the log holds together: every event is legal where it
  * stands, the state does not depend on how the events are handed over, and the log's index says the same.
  */
+import { hasEnded } from "../engine/readiness.ts";
 import type { RunLog } from "../engine/run-log.ts";
 import { jsonEqual } from "../json/json-equal.ts";
 import { checkLog, type LogProblem } from "../run/check-log.ts";
@@ -44,7 +45,7 @@ async function checkStates(log: RunLog, runId: string, events: readonly RunEvent
   // A run that moves has gone on since it was read; what the index says is of that later time.
   if (record === undefined || record.lastEventId !== last.id) return undefined;
   const ended = whole.outcome?.status;
-  const isIndexedAsEnded = ["completed", "failed", "canceled"].includes(record.status);
+  const isIndexedAsEnded = hasEnded(record.status);
   if (ended === undefined ? isIndexedAsEnded : record.status !== ended) {
     return differs(`the index has the run as ${record.status}, its log as ${ended ?? "not ended"}`);
   }

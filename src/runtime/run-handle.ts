@@ -45,9 +45,8 @@ export function createRunHandle(id: string, { log, nested, deltas }: RunHandleSe
     id,
     events,
     async result(options) {
-      const all: RunEvent[] = [];
-      for await (const event of log.watch(id, options)) all.push(event);
-      const output = runOutput(all);
+      await log.ended(id, options);
+      const output = runOutput(await log.read(id));
       if (output !== undefined) return output;
       throw new KigumiError({ code: "run_not_ended", message: `the log of run ${id} was closed before the run ended` });
     },

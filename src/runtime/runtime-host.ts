@@ -10,6 +10,7 @@ import { planTimeMs } from "../run/deadlines.ts";
 import type { RunError, ToolOutcome } from "../run/event.ts";
 import type { PlanDelta, PlanInput, Planner, PlanResult } from "../run/plan.ts";
 import type { PlanEnvironment } from "../run/plan-environment.ts";
+import { planProblem } from "../run/plan-problem.ts";
 import type { RunState } from "../run/state.ts";
 import { type OutcomeOf, outcomeOfResult, toolOutcome } from "../run/tool-outcome.ts";
 import type { Clock } from "../tool/clock.ts";
@@ -82,6 +83,8 @@ export class RuntimeHost implements RunHost {
     const passthrough = state.parent?.passthrough;
     const result =
       passthrough === undefined ? await this.#askPlanner(state, command, signal) : passthroughPlan(state, passthrough);
+    // The core says what is wrong with it.
+    if (planProblem(result) !== undefined) return result;
     const toolCalls = result.toolCalls && (await interceptCalls(interceptors, state, result.toolCalls));
     await nested.tellParent(state, result, signal);
     return toolCalls === undefined ? result : { ...result, toolCalls };

@@ -5,6 +5,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { systemClock } from "../clock/system-clock.ts";
 import { createEngine, type Engine, type RunEngine } from "../engine/engine.ts";
+import { hasEnded } from "../engine/readiness.ts";
 import type { RunLog, SessionRecord } from "../engine/run-log.ts";
 import { didYouMean } from "../errors/did-you-mean.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
@@ -263,7 +264,7 @@ class LocalRuntime implements Runtime {
   async #endSession(sessionId: string): Promise<SessionRecord> {
     const ended = await this.#log.endSession(sessionId, this.#now());
     const runs = await this.#log.list({ sessionId });
-    const open = runs.filter(({ status }) => !["completed", "failed", "canceled"].includes(status));
+    const open = runs.filter(({ status }) => !hasEnded(status));
     await Promise.allSettled(open.map(({ runId }) => this.#nested.cancel(runId, { reason: "the session ended" })));
     this.#contexts.forget(sessionId);
     return ended;

@@ -247,6 +247,10 @@ export function runConformance(engineName: string, createEngine: () => RunEngine
 
   check("a planner that returns nothing, or both, fails the run and says so", async (start) => {
     expect((await ended(await start([{}]))).output.error?.message).toContain("neither tool calls");
+    for (const malformed of [null, "text", { toolCalls: {} }, { toolCalls: [{ id: "c" }] }, { finalResponse: "x" }]) {
+      const { output } = await ended(await start([() => malformed as never]));
+      expect(output).toMatchObject({ status: "failed", error: { kind: "invalid_plan" } });
+    }
     const both = { ...final("x"), ...call("add", { a: 1, b: 1 }) };
     expect((await ended(await start([both]))).output.error?.message).toContain("return one of them");
   });

@@ -22,7 +22,7 @@ import type {
   WatchOptions,
 } from "../run-log.ts";
 import { runExists, runNotFound, storeClosed } from "../run-log-error.ts";
-import { type EventPage, watchRun } from "../watch-run.ts";
+import { type EventPage, runEnded, watchRun } from "../watch-run.ts";
 import { MemoryRun } from "./memory-run.ts";
 import { MemorySessions } from "./memory-sessions.ts";
 
@@ -63,6 +63,10 @@ class MemoryRunLog implements RunLog {
 
   watch(runId: string, options: WatchOptions = {}): AsyncIterable<RunEvent> {
     return watchRun(runId, options, this.#changes, async (after) => this.#page(runId, after));
+  }
+
+  ended(runId: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    return runEnded(runId, signal, this.#changes, async () => this.#runOf(runId).isEnded);
   }
 
   async find(runId: string): Promise<RunRecord | undefined> {

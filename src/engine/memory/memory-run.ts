@@ -1,7 +1,7 @@
 /** One run in memory: its events as JSON text, as on disk, so that nobody can change what was logged. */
 import type { RunEvent } from "../../run/event.ts";
 import { decodeEvent, type EncodedEvent } from "../encoded-event.ts";
-import { isEnded, readyAt } from "../readiness.ts";
+import { hasEnded, readyAt } from "../readiness.ts";
 import type { AppendBatch, AppendOutcome, Claim, EventWindow, NewRun, NextMove, RunRecord } from "../run-log.ts";
 import { invalidAppend, runEnded } from "../run-log-error.ts";
 
@@ -34,7 +34,7 @@ export class MemoryRun {
   }
 
   get isEnded(): boolean {
-    return isEnded(this.#next.status);
+    return hasEnded(this.#next.status);
   }
 
   get lastEventId(): number {

@@ -2,7 +2,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { RunEvent } from "../../run/event.ts";
 import type { EncodedEvent } from "../encoded-event.ts";
-import { isEnded, readyAt } from "../readiness.ts";
+import { hasEnded, readyAt } from "../readiness.ts";
 import type { AppendBatch, AppendOutcome, EventWindow, NewRun, NextMove, RunFilter, RunRecord } from "../run-log.ts";
 import { invalidAppend, runEnded, runExists, runNotFound } from "../run-log-error.ts";
 import type { EventPage } from "../watch-run.ts";
@@ -27,7 +27,7 @@ export function insertRun(sql: Sql, run: NewRun, events: readonly EncodedEvent[]
     JSON.stringify(run.labels),
     run.createdAt,
     next.status,
-    isEnded(next.status) ? run.createdAt : null,
+    hasEnded(next.status) ? run.createdAt : null,
     next.wakeAt ?? null,
     readyAt(next, run.createdAt) ?? null,
   );
@@ -49,7 +49,7 @@ export function appendEvents(
   if (fence !== undefined && (run.owner === null || run.fence !== fence)) return refused({ type: "fenced" });
   if (after < last) return refused({ type: "conflict", missed: readEvents(sql, id, { after }) });
   if (after > last) throw invalidAppend(runId, `its last event is ${last}`);
-  if (isEnded(statusOf(run))) {
+  if (hasEnded(statusOf(run))) {
     // To nudge a run that is over changes nothing.
     if (events.length === 0) return { outcome: { type: "appended" }, mayMove: false };
     throw runEnded(runId, statusOf(run));
@@ -62,7 +62,7 @@ export function appendEvents(
   if (run.status !== next.status || numberOf(run.wake_at) !== next.wakeAt || readyBefore !== ready) {
     sql("UPDATE run SET status = ?, ended_at = ?, wake_at = ?, ready_at = ? WHERE id = ?").run(
       next.status,
-      isEnded(next.status) ? at : null,
+      hasEnded(next.status) ? at : null,
       next.wakeAt ?? null,
       ready ?? null,
       id,
@@ -95,8 +95,14 @@ export function readPage(sql: Sql, runId: string, window: { after: number; limit
     FROM run WHERE run_id = ?`).get(runId);
   if (run === undefined) throw runNotFound(runId);
   const events = readEvents(sql, Number(run.id), window);
-  const isLast = isEnded(statusOf(run)) && window.after + events.length >= Number(run.last_event_id);
+  const isLast = hasEnded(statusOf(run)) && window.after + events.length >= Number(run.last_event_id);
   return { events, isLast };
+}
+
+export function isOver(sql: Sql, runId: string): boolean {
+  const run = sql("SELECT status FROM run WHERE run_id = ?").get(runId);
+  if (run === undefined) throw runNotFound(runId);
+  return hasEnded(statusOf(run));
 }
 
 export function findRun(sql: Sql, runId: string): RunRecord | undefined {

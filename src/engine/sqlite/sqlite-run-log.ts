@@ -25,13 +25,13 @@ import type {
   SessionRecord,
   WatchOptions,
 } from "../run-log.ts";
-import { watchRun } from "../watch-run.ts";
+import { runEnded, watchRun } from "../watch-run.ts";
 import { claimRun, nextClaimable, renewClaim } from "./claims.ts";
 import { findEvents, indexNextEvents, type SearchOptions } from "./event-search.ts";
 import { openRunDatabase } from "./open-run-database.ts";
 import { bytesOfEvents, forgetOldestRuns, type PrunedRuns } from "./retention.ts";
 import { RunDatabase } from "./run-database.ts";
-import { appendEvents, findRun, giveBack, insertRun, listRuns, readPage, readRun } from "./run-table.ts";
+import { appendEvents, findRun, giveBack, insertRun, isOver, listRuns, readPage, readRun } from "./run-table.ts";
 import { endSession, findSession, insertSession, listSessions } from "./session-table.ts";
 
 const pageSize = 256;
@@ -108,6 +108,10 @@ class FileRunLog implements SqliteRunLog {
     return watchRun(runId, options, this.#changes, (after) =>
       this.#database.read((sql) => readPage(sql, runId, { after, limit: pageSize })),
     );
+  }
+
+  ended(runId: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    return runEnded(runId, signal, this.#changes, () => this.#database.read((sql) => isOver(sql, runId)));
   }
 
   find(runId: string): Promise<RunRecord | undefined> {

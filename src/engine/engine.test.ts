@@ -78,6 +78,23 @@ test("a closed engine gives its runs back at once", async () => {
   expect((await ended(log, "r")).at(-1)).toMatchObject({ status: "completed" });
 });
 
+test("closing lets a call in hand end, and its outcome is not lost", async () => {
+  const log = createMemoryRunLog();
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const callTool: RunHost["callTool"] = async () => {
+    begun.resolve();
+    await goOn.promise;
+    return { type: "success", content: "paid" };
+  };
+  const first = open({ callTool }, { log });
+  await first.start("r", {}, SCHEDULED);
+  await begun.promise;
+  const closed = first.engine[Symbol.asyncDispose]();
+  goOn.resolve();
+  await closed;
+  expect((await log.read("r")).at(-1)).toMatchObject({ type: "tool_result_received", outcome: { content: "paid" } });
+});
+
 test("more runs than may be driven at once are driven one after another", async () => {
   let [atOnce, most] = [0, 0];
   const plan = async () => {

@@ -24,6 +24,8 @@ export interface EngineOptions extends Partial<RunEngine> {
   leaseMs?: number;
   /** Runs driven at once by this process. Default 256. */
   concurrency?: number;
+  /** How long closing waits for tools at work. Default 2 s. */
+  closeGraceMs?: number;
   onError?: (error: unknown, runId: string) => void;
 }
 
@@ -63,7 +65,7 @@ class LogEngine implements Engine {
   #cancelRenewal: (() => void) | undefined;
 
   constructor(options: EngineOptions) {
-    this.#options = { leaseMs: 15_000, concurrency: 256, ...options };
+    this.#options = { leaseMs: 15_000, concurrency: 256, closeGraceMs: 2_000, ...options };
     this.#unsubscribe = this.#options.log.onRunnable(() => this.nudge());
     this.nudge();
   }
@@ -93,8 +95,16 @@ class LogEngine implements Engine {
     await Promise.all([...this.#driving.values()].map((each) => this.#letGo(each)));
   }
 
-  /** The next process takes the run up at once, unless a tool may still be at work here: then when the claim lapses. */
+  /**
+   * Calls in hand may end, for a while: cut off, nobody could tell whether they took effect. The next process takes the
+   * run up at once, unless a tool is still at work here: then when the claim lapses.
+   */
   async #letGo({ driver, claim, done }: Driving): Promise<void> {
+    const grace = Promise.withResolvers<void>();
+    const cancel = this.#options.clock.after(this.#options.closeGraceMs, grace.resolve);
+    driver.finish();
+    await Promise.race([done, grace.promise]);
+    cancel();
     const isCalling = driver.isCalling;
     driver.stop();
     await done;

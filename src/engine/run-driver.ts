@@ -38,6 +38,7 @@ export class RunDriver {
   readonly #options: DriverOptions;
   readonly #inFlight = new Map<string, Work>();
   #isStopped = false;
+  #isFinishing = false;
   #open: { readonly journal: RunJournal; readonly performer: CommandPerformer } | undefined;
   #mustSync = false;
   #poke: () => void = () => {};
@@ -50,6 +51,12 @@ export class RunDriver {
   /** Something was appended from outside, or the claim is in doubt: look at the log again. */
   poke(): void {
     this.#mustSync = true;
+    this.#poke();
+  }
+
+  /** Begins nothing more, and stops when the calls in hand have their outcome. */
+  finish(): void {
+    this.#isFinishing = true;
     this.#poke();
   }
 
@@ -106,6 +113,10 @@ export class RunDriver {
       this.#mustSync = false;
       await journal.sync();
     }
+    if (this.#isFinishing && !this.isCalling) {
+      await journal.flush();
+      throw new ClaimLost();
+    }
     await this.#performer.collectChildren();
     journal.record(timePassed(journal.run, journal.now()));
     this.#dropOvertaken();
@@ -152,13 +163,14 @@ export class RunDriver {
   }
 
   async #perform(commands: readonly Command[]): Promise<void> {
+    if (this.#isFinishing) return;
     const begun = commands.filter((command) => !this.#inFlight.has(keyOf(command)));
     for (const command of begun) {
       if (command.type === "call-tool" && command.effect !== "read") this.#journal.record([startedEvent(command)]);
     }
     if (begun.some(hasEffect) || this.#journal.unsavedCount > MOST_UNSAVED) await this.#journal.flush();
     // Saving takes its time: nothing is begun for somebody else's run, or for one that was canceled meanwhile.
-    if (this.#isStopped || this.#journal.run.cancelRequested !== undefined) return;
+    if (this.#isStopped || this.#isFinishing || this.#journal.run.cancelRequested !== undefined) return;
     for (const command of begun) {
       switch (command.type) {
         case "plan":

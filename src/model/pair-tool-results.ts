@@ -11,6 +11,10 @@ const NO_RESULT = "No result was recorded for this call: it may or may not have 
 export function pairToolResults(messages: readonly Message[]): Message[] {
   const paired: Message[] = [];
   for (const turn of turnsOf(messages)) {
+    if (isPaired(turn)) {
+      paired.push(...turn);
+      continue;
+    }
     const results = turn.filter((message) => message.role === "tool").flatMap((message) => message.results);
     for (const message of turn) {
       if (message.role === "tool") continue;
@@ -20,6 +24,15 @@ export function pairToolResults(messages: readonly Message[]): Message[] {
     paired.push(...results.map(resultAsUserMessage));
   }
   return paired;
+}
+
+/** The transcripts of runs are as they should be; seeing that is cheaper than making them so again on every turn. */
+function isPaired([first, second, ...rest]: readonly Message[]): boolean {
+  if (first?.role !== "assistant" || rest.some(({ role }) => role === "tool")) return false;
+  const calls = first.content.filter((part) => part.type === "tool_use");
+  if (second?.role !== "tool") return calls.length === 0;
+  const { results } = second;
+  return calls.length === results.length && calls.every(({ id }, index) => results[index]?.id === id);
 }
 
 /** An assistant message opens a turn. Results belong to their turn, wherever in it they stand. */

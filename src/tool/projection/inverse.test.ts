@@ -477,3 +477,16 @@ function respell(node: unknown): unknown {
     ...(additionalItems !== undefined && { items: respell(additionalItems) }),
   };
 }
+
+test("a branch is not mistaken for another because of a pattern the linear engine cannot run", () => {
+  const named = { type: "object", patternProperties: { "^p_": {} }, additionalProperties: { const: 1 } } as const;
+  const free = {
+    type: "object",
+    properties: { "a_b~": { type: "string" }, a: { type: "string", pattern: "^(?=x)|" } },
+    additionalProperties: {},
+  } as const;
+  const schema: JsonSchema = { type: "object", properties: { a: { anyOf: [named, free] } } };
+  const { encode, decode } = projectSchema(schema, "bedrock");
+  expect(encode({ a: { a: "  " } })).toEqual({ a: { variant: "2", value: { a: "  " } } });
+  expect(decode(encode({ a: { a: "  " } }))).toEqual({ a: { a: "  " } });
+});

@@ -21,7 +21,7 @@ export interface MatchOptions {
   readonly trustFormats?: boolean;
 }
 
-/** True unless the value certainly breaks the schema. Runs no pattern and knows no format. */
+/** True unless the value certainly breaks the schema. Looks at the names of properties, not at patterns and formats of texts. */
 export function mayMatch(value: unknown, node: JsonSchemaNode, options: MatchOptions): boolean {
   return new Matcher(options, false).accepts(value, node);
 }
@@ -95,7 +95,7 @@ class Matcher {
     return Object.keys(value).every((key) => {
       const isDeclared = Object.hasOwn(properties, key);
       if (isDeclared && !this.accepts(value[key], properties[key] ?? true)) return false;
-      if (patterns.length > 0) return !this.#mustBeSure || this.#acceptsByPattern(key, value[key], node);
+      if (patterns.length > 0) return this.#acceptsByPattern(key, value[key], node);
       if (isDeclared) return true;
       if (this.#options.undeclared === "refuse" && isUnsaid(node)) return false;
       if (additionalProperties === false) return this.#options.undeclared === "overlook";
@@ -108,10 +108,11 @@ class Matcher {
     const matching: JsonSchemaNode[] = [];
     for (const [pattern, child] of Object.entries(node.patternProperties ?? {})) {
       const isFound = finds(pattern, key);
-      if (isFound === undefined) return false;
+      if (isFound === undefined) return !this.#mustBeSure;
       if (isFound) matching.push(child);
     }
     const isClaimed = matching.length > 0 || Object.hasOwn(node.properties ?? {}, key);
+    if (!isClaimed && node.additionalProperties === false) return this.#options.undeclared === "overlook";
     const children = isClaimed ? matching : [node.additionalProperties ?? true];
     return children.every((child) => this.accepts(value, child));
   }

@@ -12,6 +12,7 @@ export default defineConfig({
     ],
   },
   test: {
+    setupFiles: ["test/setup.ts"],
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
     // Long enough for property tests and child processes on a loaded two-core machine; never a performance assertion.
     testTimeout: 120_000,

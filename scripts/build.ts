@@ -17,7 +17,9 @@ if (status !== 0) process.exit(status ?? 1);
 const bundle = await rolldown({
   input: entries(),
   platform: "node",
-  external: [/^node:/, ...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)].map(withSubpaths),
+  external: [/^node:/, ...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)].map(
+    withSubpaths,
+  ),
 });
 await bundle.write({ dir: `${root}dist`, format: "esm", chunkFileNames: "chunks/[name]-[hash].js" });
 await bundle.close();

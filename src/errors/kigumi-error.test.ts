@@ -13,7 +13,11 @@ test("the funnel keeps our errors and wraps everything else with its cause", () 
   const ours = new KigumiError({ code: "x", message: "y" });
   expect(toKigumiError(ours)).toBe(ours);
   const thrown = { odd: true };
-  expect(toKigumiError(thrown, "tool_failed")).toMatchObject({ code: "tool_failed", message: '{"odd":true}', cause: thrown });
+  expect(toKigumiError(thrown, "tool_failed")).toMatchObject({
+    code: "tool_failed",
+    message: '{"odd":true}',
+    cause: thrown,
+  });
 });
 
 test("anything thrown has a readable message", () => {

@@ -58,9 +58,7 @@ test("a broken parameter rule is quoted, and a pattern that is itself broken say
       allow[0] = docs.search matches
       params: "docs.search" "limit" maximum = 10 decides"
   `);
-  expect(explain(rules, { id: "docs.search" }, { query: "x" })).toContain(
-    'pattern = "(" decides (the pattern',
-  );
+  expect(explain(rules, { id: "docs.search" }, { query: "x" })).toContain('pattern = "(" decides (the pattern');
 });
 
 test("malformed rules and malformed selectors are called so", () => {

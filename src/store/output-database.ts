@@ -2,10 +2,9 @@
  * Opens the SQLite file that outputs live in and makes its tables. Names begin with `output_`, and the format's version
  * has its own table, because the file may also be a runtime's. A file made here is readable by its owner only.
  */
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { KigumiError } from "../errors/kigumi-error.ts";
+import { createPrivately } from "./create-privately.ts";
 import { storageFailure } from "./storage-failure.ts";
 
 const version = 1;
@@ -61,12 +60,6 @@ export function openOutputDatabase(file: string): DatabaseSync {
     database?.close();
     throw storageFailure("the SQLite file for outputs could not be opened", cause);
   }
-}
-
-/** SQLite would create the file with the umask's mode; its side files take the mode of the file. */
-function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, "a", 0o600));
 }
 
 function assertVersion(found: unknown): void {

@@ -2,10 +2,10 @@
  * Opens the file a run log lives in, and makes its tables when it is new. A file of somebody else, or of a later
  * kigumi, is refused before anything is written to it. What is made here is readable by its owner only.
  */
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { KigumiError } from "../../errors/kigumi-error.ts";
+import { createPrivately } from "../../store/create-privately.ts";
 import { busyTimeoutMs } from "./lock-wait.ts";
 import { applicationId, formatVersion, schemaSql } from "./schema.ts";
 import { isReadOnly, storeError } from "./store-error.ts";
@@ -36,12 +36,6 @@ export function openRunDatabase(options: OpenOptions): DatabaseSync {
 function open(file: string, options: { timeout: number; readOnly?: boolean }): DatabaseSync {
   const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
   return new DatabaseSync(file, options);
-}
-
-/** SQLite would create the file with the umask's mode; its side files take the mode of the file. */
-function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, "a", 0o600));
 }
 
 /**

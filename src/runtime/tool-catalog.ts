@@ -83,6 +83,13 @@ function entryOf(
 ): CatalogEntry {
   const override = Object.hasOwn(confirmations, spec.id) ? confirmations[spec.id] : undefined;
   const declared = spec.confirmation ?? (override === undefined ? undefined : {});
+  // With the schema an optional argument that was left out reads as nothing; without it, it would be a mistake.
+  const render = (template: string, args: JsonObject) => renderTemplate(template, args, { schema: spec.inputSchema });
+  const deniedContent = (args: JsonObject): string => {
+    if (override?.denied !== undefined) return JSON.stringify(override.denied(args));
+    const template = declared?.deniedResultTemplate;
+    return template === undefined ? "A person declined this call." : render(template, args);
+  };
   return {
     spec: declared === undefined ? spec : { ...spec, confirmation: declared },
     ...(childAgentId === undefined ? {} : { childAgentId }),
@@ -96,19 +103,10 @@ function entryOf(
               override?.prompt(args) ??
               (declared.promptTemplate === undefined
                 ? `${spec.id} ${JSON.stringify(args)}`
-                : renderTemplate(declared.promptTemplate, args)),
-            deniedContent: deniedContent(declared.deniedResultTemplate, override?.denied, args),
+                : render(declared.promptTemplate, args)),
+            deniedContent: deniedContent(args),
             ...(declared.expiresIn === undefined ? {} : { expiresInMs: parseDuration(declared.expiresIn) }),
           }),
         }),
   };
-}
-
-function deniedContent(
-  template: string | undefined,
-  denied: ((args: JsonObject) => JsonValue) | undefined,
-  args: JsonObject,
-): string {
-  if (denied !== undefined) return JSON.stringify(denied(args));
-  return template === undefined ? "A person declined this call." : renderTemplate(template, args);
 }

@@ -5,6 +5,7 @@ import type { RunEngine } from "../../src/engine/engine.ts";
 import { agentToolset } from "../../src/runtime/agent-toolset.ts";
 import { defineAgent } from "../../src/runtime/define-agent.ts";
 import { defineTool } from "../../src/tool/define-tool.ts";
+import { toolset } from "../../src/tool/toolset.ts";
 import { guidanceCases } from "./guidance-cases.ts";
 import { approvalsOf, checkOn, ended, reached, tools, user } from "./harness.ts";
 import { nestingCases } from "./nesting-cases.ts";
@@ -98,6 +99,20 @@ export function runConformance(engineName: string, createEngine: () => RunEngine
       approvedBy: "ana",
       summary: "Restart web-1?",
     });
+  });
+
+  check("a confirmation may speak of an argument that was left out", async (start) => {
+    const stop = defineTool({
+      name: "stop",
+      description: "Stop a device",
+      input: z.object({ device_id: z.string(), reason: z.string().optional() }),
+      confirmation: { promptTemplate: "Stop {{ .device_id }}{{ if .reason }} ({{ .reason }}){{ end }}?" },
+      execute: () => "stopped",
+    });
+    const run = await start([call("stop", { device_id: "web-1" }), final("done")], {
+      agent: { toolsets: [toolset("ops", [stop])] },
+    });
+    expect((await approvalsOf(run))[0]?.prompt).toBe("Stop web-1?");
   });
 
   check("a confirmation that is denied is an answer, not an error", async (start) => {

@@ -1,6 +1,6 @@
 /**
  * Builds `dist/`: declarations by tsc, one module per entry (and their shared chunks) by rolldown. Small source files
- * are for people; loading a hundred and more of them costs a process most of its start (docs/decisions/008).
+ * are for people; loading them one by one costs a process most of its start (docs/decisions/008).
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";

@@ -20,18 +20,9 @@ export async function runEnded(
   changes: RunChanges,
   isEnded: () => Promise<boolean>,
 ): Promise<void> {
-  let wake = () => {};
-  const unsubscribe = changes.onChange(runId, () => wake());
-  try {
-    for (;;) {
-      signal?.throwIfAborted();
-      const { promise: changed, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
-      if (await isEnded()) return;
-      await (signal ? orAbort(changed, signal) : changed);
-    }
-  } finally {
-    unsubscribe();
+  for await (const changed of looks(runId, signal, changes)) {
+    if (await isEnded()) return;
+    await changed();
   }
 }
 
@@ -41,23 +32,33 @@ export async function* watchRun(
   changes: RunChanges,
   readPage: (after: number) => Promise<EventPage>,
 ): AsyncGenerator<RunEvent, void, undefined> {
-  const { signal } = options;
   let after = options.after ?? 0;
+  for await (const changed of looks(runId, options.signal, changes)) {
+    const page = await readPage(after);
+    for (const event of page.events) {
+      yield event;
+      after = event.id;
+    }
+    if (page.isLast) return;
+    if (page.events.length === 0) await changed();
+  }
+}
+
+/** A chance to look at the run, again and again, each with a way to wait for the next change. */
+async function* looks(
+  runId: string,
+  signal: AbortSignal | undefined,
+  changes: RunChanges,
+): AsyncGenerator<() => Promise<void>, void, undefined> {
   let wake = () => {};
   const unsubscribe = changes.onChange(runId, () => wake());
   try {
     for (;;) {
       signal?.throwIfAborted();
-      // Armed before the page is read: a change in between is seen by one of the two.
+      // Armed before anybody looks: a change in between is seen by one of the two.
       const { promise: changed, resolve } = Promise.withResolvers<void>();
       wake = resolve;
-      const page = await readPage(after);
-      for (const event of page.events) {
-        yield event;
-        after = event.id;
-      }
-      if (page.isLast) return;
-      if (page.events.length === 0) await (signal ? orAbort(changed, signal) : changed);
+      yield () => (signal ? orAbort(changed, signal) : changed);
     }
   } finally {
     unsubscribe();

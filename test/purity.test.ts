@@ -5,12 +5,13 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
-const PURE = ["errors", "json", "duration", "pattern", "tool", "template", "policy", "call", "run"];
+const PURE = ["errors", "json", "duration", "pattern", "tool", "template", "policy", "call", "run", "design"];
 
 /** The layers of DESIGN §3, lowest first: a folder may import from itself and from those before it. */
 const LAYERS = [
-  ...["errors", "json", "duration", "pattern", "tool", "template", "policy", "call", "run"],
-  ...["clock", "store", "engine", "model", "runtime", "testing", "toolbox", "cli"],
+  ...["errors", "json", "duration", "pattern", "tool", "template", "policy", "call", "run", "design"],
+  ...["clock", "store", "engine", "trace", "model", "runtime", "testing", "toolbox"],
+  ...["openai-agents", "claude", "codegen", "cli"],
 ];
 
 function sources(folder: string): { path: string; text: string }[] {

@@ -8,6 +8,22 @@ export {
   scriptedModel,
   type TurnContent,
 } from "../model/index.ts";
+export {
+  type AnthropicEndpoint,
+  type AnthropicEndpointOptions,
+  createAnthropicEndpoint,
+} from "./anthropic-endpoint/create-anthropic-endpoint.ts";
+export type { MessagesRequest } from "./anthropic-endpoint/messages-request.ts";
+export type {
+  AnthropicAnswer,
+  AnthropicResponder,
+  AnthropicStep,
+  AnthropicToolCall,
+  AnthropicUsage,
+  FailedAnswer,
+  SpokenAnswer,
+} from "./anthropic-endpoint/script.ts";
+export { type ReceivedToolResult, toolResultsOf } from "./anthropic-endpoint/tool-results.ts";
 export { type RunSource, recordFixture } from "./record-fixture.ts";
 export { type ReplayedRun, type ReplayFixtureOptions, replayFixture } from "./replay-fixture.ts";
 export { ANY_EVENTS, assertRunEvents, eventLabel } from "./run-events.ts";

@@ -1,0 +1,52 @@
+/** The words a scripted Messages API is written in: one step for each request, in order. */
+import type { JsonObject } from "../../json/json.ts";
+import type { MessagesRequest } from "./messages-request.ts";
+
+/** One step, or a function that looks at the request and gives one. */
+export type AnthropicStep = AnthropicAnswer | AnthropicResponder;
+
+/** The signal fires when the client hangs up. */
+export type AnthropicResponder = (
+  request: MessagesRequest,
+  signal: AbortSignal,
+) => AnthropicAnswer | Promise<AnthropicAnswer>;
+
+export type AnthropicAnswer =
+  /** A final answer. */
+  string | SpokenAnswer | FailedAnswer;
+
+/** What the model says: thinking first, then text, then the tools it asks for. */
+export interface SpokenAnswer {
+  readonly thinking?: string;
+  readonly text?: string;
+  readonly toolCalls?: readonly AnthropicToolCall[];
+  readonly usage?: AnthropicUsage;
+  /** Default `tool_use` with tool calls and `end_turn` without. */
+  readonly stopReason?: string;
+}
+
+export interface AnthropicToolCall {
+  /** Default `toolu_1`, `toolu_2` … through the whole script. */
+  readonly id?: string;
+  /** As the request lists it, such as `mcp__pydantic_tools__add`. */
+  readonly name: string;
+  readonly args: JsonObject;
+}
+
+/** An answer with an HTTP error status, in the API's envelope. */
+export interface FailedAnswer {
+  readonly status: number;
+  /** Default: the type that the API uses for this status. */
+  readonly type?: string;
+  readonly message?: string;
+  /** Such as `{ "retry-after": "0" }`. Default `{ "x-should-retry": "false" }`: a test waits for no back-off. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Counted as given; what is left out is 10 tokens in, 5 out and nothing cached. */
+export interface AnthropicUsage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly cacheReadTokens?: number;
+  readonly cacheWriteTokens?: number;
+}

@@ -2,11 +2,12 @@
 
 type Callback = () => void;
 
-/** `watched`: somebody waits for a run, and a process that waits is not done. `served`: an engine is ready to drive. */
+/** `watched`: somebody waits, and a process that waits is not done. `served`: whoever listens does so beside other work. */
 export type Listening = "watched" | "served" | "nobody";
 
 export class RunChanges {
   readonly #watchers = new Map<string, Set<Callback>>();
+  readonly #followers = new Map<Callback, { readonly isBackground: boolean }>();
   readonly #runnable = new Set<Callback>();
   readonly #onListening: (listening: Listening) => void;
   #heard: Listening = "nobody";
@@ -28,8 +29,18 @@ export class RunChanges {
     };
   }
 
-  onRunnable(callback: Callback): Callback {
+  /** Calls back after each change of any run. Returns the undo. */
+  onAnyChange(callback: Callback, { isBackground }: { isBackground: boolean }): Callback {
     // A wrapper of its own: the same function given twice is two listeners, each with its own undo.
+    const follower = () => callback();
+    this.#followers.set(follower, { isBackground });
+    this.#tell();
+    return () => {
+      if (this.#followers.delete(follower)) this.#tell();
+    };
+  }
+
+  onRunnable(callback: Callback): Callback {
     const listener = () => callback();
     this.#runnable.add(listener);
     this.#tell();
@@ -40,6 +51,7 @@ export class RunChanges {
 
   changed(runId: string): void {
     for (const callback of this.#watchers.get(runId) ?? []) callback();
+    for (const callback of this.#followers.keys()) callback();
   }
 
   runnable(): void {
@@ -48,13 +60,20 @@ export class RunChanges {
 
   /** Any run may have changed: every watcher looks for itself. */
   anyChanged(): void {
-    for (const runId of [...this.#watchers.keys()]) this.changed(runId);
+    for (const watchers of [...this.#watchers.values()]) for (const callback of watchers) callback();
+    for (const callback of this.#followers.keys()) callback();
   }
 
   #tell(): void {
-    const listening = this.#watchers.size > 0 ? "watched" : this.#runnable.size > 0 ? "served" : "nobody";
+    const listening = this.#listening();
     if (listening === this.#heard) return;
     this.#heard = listening;
     this.#onListening(listening);
+  }
+
+  #listening(): Listening {
+    const isAwaited = [...this.#followers.values()].some(({ isBackground }) => !isBackground);
+    if (this.#watchers.size > 0 || isAwaited) return "watched";
+    return this.#followers.size > 0 || this.#runnable.size > 0 ? "served" : "nobody";
   }
 }

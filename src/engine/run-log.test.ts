@@ -124,6 +124,48 @@ for (const [name, open] of implementations) {
     expect(await collect(log.watch("r1", { after: 652 }))).toEqual([]);
   });
 
+  conforms(
+    "a follower sees the events of all runs in their order, once each, and goes on where it stopped",
+    async () => {
+      await create("r1");
+      await create("r2");
+      await append("r1", 1, ["a", "b"]);
+      const seen: string[] = [];
+      let last = 0;
+      for await (const { position, event } of log.follow({ isLive: false })) {
+        expect(position).toBeGreaterThan(last);
+        last = position;
+        seen.push(`${event.runId}:${event.id}`);
+      }
+      expect(seen).toEqual(["r1:1", "r2:1", "r1:2", "r1:3"]);
+      expect(await collect(log.follow({ after: last, isLive: false }))).toEqual([]);
+
+      const following = log.follow({ after: last })[Symbol.asyncIterator]();
+      const next = following.next();
+      await append("r2", 1, ["late"]);
+      expect((await next).value).toMatchObject({ event: note("r2", 2, "late") });
+      const many = Array.from({ length: 600 }, (_, i) => `early ${i}`);
+      await append("r1", 3, many);
+      for (const text of many) expect((await following.next()).value?.event).toMatchObject({ text });
+      await following.return?.();
+    },
+  );
+
+  conforms("an append that is refused is not followed, and a follower may leave or be sent away", async () => {
+    await create("r1");
+    await append("r1", 1, ["first"]);
+    await append("r1", 1, ["late"]);
+    expect(await collect(log.follow({ isLive: false }))).toHaveLength(2);
+    const leaving = new AbortController();
+    const following = collect(log.follow({ signal: leaving.signal, isBackground: true }));
+    leaving.abort(new Error("enough"));
+    await expect(following).rejects.toThrow("enough");
+    const closed = collect(log.follow());
+    await new Promise(setImmediate);
+    await log[Symbol.asyncDispose]();
+    await expect(closed).rejects.toMatchObject({ code: "store_closed" });
+  });
+
   conforms("a watcher reads everything that is there, also when nothing more comes", async () => {
     await create("r1");
     await append(
@@ -334,8 +376,8 @@ async function texts(runId: string): Promise<unknown[]> {
   return (await log.read(runId)).map((event) => "text" in event && event.text);
 }
 
-async function collect(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
-  const collected: RunEvent[] = [];
+async function collect<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
   for await (const event of events) collected.push(event);
   return collected;
 }

@@ -20,6 +20,12 @@ export interface RunLog {
    * Ends after the run's terminal event. A slow reader holds up nobody and loses nothing.
    */
   watch(runId: string, options?: WatchOptions): AsyncIterable<RunEvent>;
+  /**
+   * The events of every run, in the order in which they became durable, those already there first: no gap, no duplicate,
+   * from any process that writes to the log. Whoever keeps the position of the last event it has dealt with goes on from
+   * there after a crash. A slow reader holds up nobody and loses nothing, save what retention forgets meanwhile.
+   */
+  follow(options?: FollowOptions): AsyncIterable<LoggedEvent>;
   /** Resolves when the run is over. Fails with `run_not_found`. */
   ended(runId: string, options?: { signal?: AbortSignal }): Promise<void>;
   find(runId: string): Promise<RunRecord | undefined>;
@@ -65,6 +71,23 @@ export interface WatchOptions {
   readonly after?: number;
   /** Ends the stream with the signal's reason. */
   readonly signal?: AbortSignal;
+}
+
+export interface FollowOptions {
+  /** The position of the last event already known; everything from the start without it. */
+  readonly after?: number;
+  /** False: end when everything that is there has been read. Default: go on with what comes, until the log is closed. */
+  readonly isLive?: boolean;
+  /** A process with nothing else to do may end while it waits here. */
+  readonly isBackground?: boolean;
+  /** Ends the stream with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface LoggedEvent {
+  /** Where the event stands among those of all runs. Positions only grow; some may be missing. */
+  readonly position: number;
+  readonly event: RunEvent;
 }
 
 export interface NewRun {

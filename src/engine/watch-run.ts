@@ -1,11 +1,11 @@
 /**
- * A run's events as they come, pulled from the log page by page: what a reader has not asked for yet stays in the log,
- * so a slow one costs no memory. Works on any log that can read a page and say that a run changed.
+ * Events as they come, of one run or of all, pulled from the log page by page: what a reader has not asked for yet stays
+ * in the log, so a slow one costs no memory. Works on any log that can read a page and say that something changed.
  */
 import { orAbort } from "../errors/abort.ts";
 import type { RunEvent } from "../run/event.ts";
 import type { RunChanges } from "./run-changes.ts";
-import type { WatchOptions } from "./run-log.ts";
+import type { FollowOptions, LoggedEvent, WatchOptions } from "./run-log.ts";
 
 export interface EventPage {
   readonly events: readonly RunEvent[];
@@ -20,7 +20,7 @@ export async function runEnded(
   changes: RunChanges,
   isEnded: () => Promise<boolean>,
 ): Promise<void> {
-  for await (const changed of looks(runId, signal, changes)) {
+  for await (const changed of looks((wake) => changes.onChange(runId, wake), signal)) {
     if (await isEnded()) return;
     await changed();
   }
@@ -33,7 +33,7 @@ export async function* watchRun(
   readPage: (after: number) => Promise<EventPage>,
 ): AsyncGenerator<RunEvent, void, undefined> {
   let after = options.after ?? 0;
-  for await (const changed of looks(runId, options.signal, changes)) {
+  for await (const changed of looks((wake) => changes.onChange(runId, wake), options.signal)) {
     const page = await readPage(after);
     for (const event of page.events) {
       yield event;
@@ -44,14 +44,31 @@ export async function* watchRun(
   }
 }
 
-/** A chance to look at the run, again and again, each with a way to wait for the next change. */
-async function* looks(
-  runId: string,
-  signal: AbortSignal | undefined,
+export async function* followLog(
+  { after: known = 0, isLive = true, isBackground = false, signal }: FollowOptions,
   changes: RunChanges,
+  readPage: (after: number) => Promise<readonly LoggedEvent[]>,
+): AsyncGenerator<LoggedEvent, void, undefined> {
+  let after = known;
+  for await (const changed of looks((wake) => changes.onAnyChange(wake, { isBackground }), signal)) {
+    const page = await readPage(after);
+    for (const logged of page) {
+      yield logged;
+      after = logged.position;
+    }
+    if (page.length > 0) continue;
+    if (!isLive) return;
+    await changed();
+  }
+}
+
+/** A chance to look, again and again, each with a way to wait for the next change. */
+async function* looks(
+  subscribe: (wake: () => void) => () => void,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<() => Promise<void>, void, undefined> {
   let wake = () => {};
-  const unsubscribe = changes.onChange(runId, () => wake());
+  const unsubscribe = subscribe(() => wake());
   try {
     for (;;) {
       signal?.throwIfAborted();

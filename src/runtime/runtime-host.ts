@@ -8,7 +8,7 @@ import type { Policy, Rules } from "../policy/rules.ts";
 import type { CallToolCommand, CompressCommand, PlanCommand, StartChildCommand } from "../run/command.ts";
 import { planTimeMs } from "../run/deadlines.ts";
 import type { RunError, ToolOutcome } from "../run/event.ts";
-import type { PlanDelta, PlanInput, Planner, PlanResult } from "../run/plan.ts";
+import type { PlanDelta, PlanInput, PlanResult } from "../run/plan.ts";
 import type { PlanEnvironment } from "../run/plan-environment.ts";
 import { planProblem } from "../run/plan-problem.ts";
 import type { RunState } from "../run/state.ts";
@@ -17,27 +17,17 @@ import type { Clock } from "../tool/clock.ts";
 import type { CallInfo, ToolContext } from "../tool/context.ts";
 import type { Logger } from "../tool/logger.ts";
 import { toToolMessage } from "../tool/message.ts";
+import type { AgentRegistry, RegisteredAgent } from "./agent-registry.ts";
 import { type ChildStart, childOutcome, childStart } from "./child-run.ts";
-import type { Agent } from "./define-agent.ts";
 import type { NestedRuns } from "./nested-runs.ts";
 import { passthroughPlan } from "./passthrough.ts";
 import { createPlannerServices } from "./planner-services.ts";
 import type { Prompts } from "./prompts/prompt-registry.ts";
 import { within } from "./time-limit.ts";
-import type { ToolCatalog } from "./tool-catalog.ts";
 import { interceptCalls, interceptedCall, type ToolInterceptor } from "./tool-interceptor.ts";
 
-export interface RegisteredAgent {
-  readonly agent: Agent;
-  readonly planner: Planner;
-  /** The planner, asking another model than its own. Throws when there is none under this id. */
-  withModel(modelId: string): Planner;
-  readonly catalog: ToolCatalog;
-  summarize(command: CompressCommand, signal: AbortSignal): Promise<string>;
-}
-
 export interface RuntimeHostOptions {
-  readonly agents: ReadonlyMap<string, RegisteredAgent>;
+  readonly agents: AgentRegistry;
   readonly policy: Rules | Policy | undefined;
   readonly clock: Clock;
   readonly nested: NestedRuns;
@@ -59,7 +49,7 @@ export class RuntimeHost implements RunHost {
   }
 
   get agentIds(): readonly string[] {
-    return [...this.#options.agents.keys()];
+    return this.#options.agents.ids;
   }
 
   environment(state: RunState, at: number): PlanEnvironment {
@@ -245,12 +235,7 @@ export class RuntimeHost implements RunHost {
   }
 
   #agent(id: string): RegisteredAgent {
-    const registered = this.#options.agents.get(id);
-    if (registered !== undefined) return registered;
-    throw new KigumiError({
-      code: "agent_not_found",
-      message: `no agent is registered under "${id}"; call registerAgent first`,
-    });
+    return this.#options.agents.get(id);
   }
 
   #contextFor(state: RunState, call: CallInfo & { readonly tool: string }): ToolContext<unknown> {

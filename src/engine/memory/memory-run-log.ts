@@ -3,7 +3,7 @@
  * passes here passes there, and nothing a caller holds is shared with the log.
  */
 import type { RunEvent } from "../../run/event.ts";
-import { encodeEvents } from "../encoded-event.ts";
+import { decodeEvent, type EncodedEvent, encodeEvents } from "../encoded-event.ts";
 import { RunChanges } from "../run-changes.ts";
 import type {
   AppendBatch,
@@ -11,6 +11,8 @@ import type {
   Claim,
   ClaimRequest,
   EventWindow,
+  FollowOptions,
+  LoggedEvent,
   NewRun,
   NewSession,
   NextMove,
@@ -22,7 +24,7 @@ import type {
   WatchOptions,
 } from "../run-log.ts";
 import { runExists, runNotFound, storeClosed } from "../run-log-error.ts";
-import { type EventPage, runEnded, watchRun } from "../watch-run.ts";
+import { type EventPage, followLog, runEnded, watchRun } from "../watch-run.ts";
 import { MemoryRun } from "./memory-run.ts";
 import { MemorySessions } from "./memory-sessions.ts";
 
@@ -34,6 +36,8 @@ export function createMemoryRunLog(): RunLog {
 
 class MemoryRunLog implements RunLog {
   readonly #runs = new Map<string, MemoryRun>();
+  /** The events of all runs in the order they came: the same texts that the runs hold. */
+  readonly #bodies: string[] = [];
   /** The runs that are not at rest. */
   readonly #movable = new Set<MemoryRun>();
   readonly #sessions = new MemorySessions();
@@ -46,14 +50,18 @@ class MemoryRunLog implements RunLog {
     if (this.#runs.has(run.runId)) throw runExists(run.runId);
     const created = new MemoryRun(run, encoded, next);
     this.#runs.set(run.runId, created);
+    this.#keep(encoded);
     this.#announce(run.runId, created);
   }
 
   async append(runId: string, batch: AppendBatch): Promise<AppendOutcome> {
     const run = this.#runOf(runId);
     const claimableBefore = run.claimableAt;
-    const outcome = run.append(batch, encodeEvents(runId, batch.after, batch.events));
-    if (outcome.type === "appended") this.#announce(runId, run, claimableBefore);
+    const encoded = encodeEvents(runId, batch.after, batch.events);
+    const outcome = run.append(batch, encoded);
+    if (outcome.type !== "appended") return outcome;
+    this.#keep(encoded);
+    this.#announce(runId, run, claimableBefore);
     return outcome;
   }
 
@@ -63,6 +71,10 @@ class MemoryRunLog implements RunLog {
 
   watch(runId: string, options: WatchOptions = {}): AsyncIterable<RunEvent> {
     return watchRun(runId, options, this.#changes, async (after) => this.#page(runId, after));
+  }
+
+  follow(options: FollowOptions = {}): AsyncIterable<LoggedEvent> {
+    return followLog(options, this.#changes, async (after) => this.#pageOfAll(after));
   }
 
   ended(runId: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
@@ -142,6 +154,17 @@ class MemoryRunLog implements RunLog {
     const run = this.#runOf(runId);
     const events = run.read({ after, limit: pageSize });
     return { events, isLast: run.isEnded && after + events.length >= run.lastEventId };
+  }
+
+  #pageOfAll(after: number): readonly LoggedEvent[] {
+    this.#assertOpen();
+    return this.#bodies
+      .slice(after, after + pageSize)
+      .map((body, index) => ({ position: after + index + 1, event: decodeEvent(body) }));
+  }
+
+  #keep(events: readonly EncodedEvent[]): void {
+    for (const { body } of events) this.#bodies.push(body);
   }
 
   #nextClaimable(agentIds: readonly string[]): { run: MemoryRun; at: number } | undefined {

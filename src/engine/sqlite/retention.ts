@@ -19,12 +19,14 @@ export interface Excess {
 /** Runs forgotten by one transaction: short, so that nobody who writes waits long. */
 const runsPerStep = 100;
 
-// The result of a child that its parent has not taken up yet is in the child's log only.
+// The result of a child that its parent has not taken up yet is in the child's log only. The run that wrote last stays
+// until another has written, because its last event is what later positions are counted on from.
 const oldestEnded = `
   SELECT id, ended_at, (SELECT coalesce(sum(octet_length(body)), 0) FROM event WHERE event.run = run.id) AS bytes
   FROM run
   WHERE ended_at IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM run AS parent WHERE parent.run_id = run.parent_run_id AND parent.ended_at IS NULL)
+    AND run.id IS NOT (SELECT event.run FROM event ORDER BY event.id DESC LIMIT 1)
   ORDER BY ended_at LIMIT ${runsPerStep}`;
 
 export function bytesOfEvents(sql: Sql): number {

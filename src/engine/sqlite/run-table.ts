@@ -3,7 +3,16 @@ import type { SQLInputValue } from "node:sqlite";
 import type { RunEvent } from "../../run/event.ts";
 import type { EncodedEvent } from "../encoded-event.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
-import type { AppendBatch, AppendOutcome, EventWindow, NewRun, NextMove, RunFilter, RunRecord } from "../run-log.ts";
+import type {
+  AppendBatch,
+  AppendOutcome,
+  EventWindow,
+  LoggedEvent,
+  NewRun,
+  NextMove,
+  RunFilter,
+  RunRecord,
+} from "../run-log.ts";
 import { invalidAppend, runEnded, runExists, runNotFound } from "../run-log-error.ts";
 import type { EventPage } from "../watch-run.ts";
 import { eventOf, numberOf, runOf, statusOf } from "./rows.ts";
@@ -97,6 +106,13 @@ export function readPage(sql: Sql, runId: string, window: { after: number; limit
   const events = readEvents(sql, Number(run.id), window);
   const isLast = hasEnded(statusOf(run)) && window.after + events.length >= Number(run.last_event_id);
   return { events, isLast };
+}
+
+/** Writers take turns and count on from each other, so the order of the rows is the order of the commits. */
+export function readPageOfAll(sql: Sql, { after, limit }: { after: number; limit: number }): readonly LoggedEvent[] {
+  return sql("SELECT id, body FROM event WHERE id > ? ORDER BY id LIMIT ?")
+    .all(after, limit)
+    .map((row) => ({ position: Number(row.id), event: eventOf(row) }));
 }
 
 export function isOver(sql: Sql, runId: string): boolean {

@@ -65,13 +65,15 @@ test("pruning by age removes ended runs only, whole, with what a search knew of 
   expect(await found("old")).toEqual(["still running:1"]);
 });
 
-test("an index of words follows rows that take the place of pruned ones", async () => {
-  await create("kept", ["first"], over, 90_000);
-  await create("pruned", ["second", "third"], over);
-  expect(await found("third")).toEqual(["pruned:2"]);
+test("a position is never taken twice: the run that wrote last stays until another has written", async () => {
+  await create("older", ["first"], over);
+  await create("last", ["second", "third"], over);
   time = 100_000;
-  await log.prune({ maxAge: "1m" });
+  expect(await log.prune({ maxAge: "1m", maxBytes: 0 })).toMatchObject({ removed: 1 });
   await create("new", ["fourth", "fifth"]);
+  expect(await positions()).toEqual([2, 3, 4, 5]);
+  expect(await log.prune({ maxAge: "1m" })).toMatchObject({ removed: 1 });
+  expect(await positions()).toEqual([4, 5]);
   expect(await found("third")).toEqual([]);
   expect(await found("fifth")).toEqual(["new:2"]);
 });
@@ -97,8 +99,15 @@ test("an ended child stays as long as its parent may still ask for its result", 
   time = 100_000;
   expect(await log.prune({ maxAge: "1s", maxBytes: 0 })).toMatchObject({ removed: 0 });
   await log.append("parent", { after: 1, events: [note("parent", 2, "took it up")], next: over, at: 2 });
+  await create("later", ["something else"]);
   expect(await log.prune({ maxAge: "1s" })).toMatchObject({ removed: 2 });
 });
+
+async function positions(): Promise<number[]> {
+  const found: number[] = [];
+  for await (const { position } of log.follow({ isLive: false })) found.push(position);
+  return found;
+}
 
 function note(runId: string, id: number, text: string): RunEvent {
   return { id, v: 1, type: "planner_note", at: id, runId, agentId: "a", text };

@@ -15,6 +15,8 @@ import type {
   Claim,
   ClaimRequest,
   EventWindow,
+  FollowOptions,
+  LoggedEvent,
   NewRun,
   NewSession,
   NextMove,
@@ -25,13 +27,23 @@ import type {
   SessionRecord,
   WatchOptions,
 } from "../run-log.ts";
-import { runEnded, watchRun } from "../watch-run.ts";
+import { followLog, runEnded, watchRun } from "../watch-run.ts";
 import { claimRun, nextClaimable, renewClaim } from "./claims.ts";
 import { findEvents, indexNextEvents, type SearchOptions } from "./event-search.ts";
 import { openRunDatabase } from "./open-run-database.ts";
 import { bytesOfEvents, forgetOldestRuns, type PrunedRuns } from "./retention.ts";
 import { RunDatabase } from "./run-database.ts";
-import { appendEvents, findRun, giveBack, insertRun, isOver, listRuns, readPage, readRun } from "./run-table.ts";
+import {
+  appendEvents,
+  findRun,
+  giveBack,
+  insertRun,
+  isOver,
+  listRuns,
+  readPage,
+  readPageOfAll,
+  readRun,
+} from "./run-table.ts";
 import { endSession, findSession, insertSession, listSessions } from "./session-table.ts";
 
 const pageSize = 256;
@@ -54,7 +66,8 @@ export interface SqliteRunLog extends RunLog {
   searchEvents(query: string, options?: SearchOptions): Promise<readonly RunEvent[]>;
   /**
    * Forgets ended runs, oldest first: those that ended longer ago than `maxAge`, then more until all events together
-   * need at most `maxBytes`. A run that is not over stays, and so do the ended children it may still ask.
+   * need at most `maxBytes`. A run that is not over stays, and so do the ended children it may still ask,
+   * and the run that wrote last until another has written.
    */
   prune(limits: RetentionLimits): Promise<PrunedRuns>;
 }
@@ -107,6 +120,12 @@ class FileRunLog implements SqliteRunLog {
   watch(runId: string, options: WatchOptions = {}): AsyncIterable<RunEvent> {
     return watchRun(runId, options, this.#changes, (after) =>
       this.#database.read((sql) => readPage(sql, runId, { after, limit: pageSize })),
+    );
+  }
+
+  follow(options: FollowOptions = {}): AsyncIterable<LoggedEvent> {
+    return followLog(options, this.#changes, (after) =>
+      this.#database.read((sql) => readPageOfAll(sql, { after, limit: pageSize })),
     );
   }
 

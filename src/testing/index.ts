@@ -24,6 +24,21 @@ export type {
   SpokenAnswer,
 } from "./anthropic-endpoint/script.ts";
 export { type ReceivedToolResult, toolResultsOf } from "./anthropic-endpoint/tool-results.ts";
+export {
+  createOpenAIEndpoint,
+  type OpenAIEndpoint,
+  type OpenAIEndpointOptions,
+} from "./openai-endpoint/create-openai-endpoint.ts";
+export type { OpenAIApi, OpenAIRequest, OpenAIToolOutput } from "./openai-endpoint/openai-request.ts";
+export type {
+  OpenAIAnswer,
+  OpenAIFailedAnswer,
+  OpenAIResponder,
+  OpenAISpokenAnswer,
+  OpenAIStep,
+  OpenAIToolCall,
+  OpenAIUsage,
+} from "./openai-endpoint/script.ts";
 export { type RunSource, recordFixture } from "./record-fixture.ts";
 export { type ReplayedRun, type ReplayFixtureOptions, replayFixture } from "./replay-fixture.ts";
 export { ANY_EVENTS, assertRunEvents, eventLabel } from "./run-events.ts";

@@ -2,11 +2,17 @@
 
 type Callback = () => void;
 
+interface Watcher {
+  readonly wake: Callback;
+  /** Only the end of the run matters to it. */
+  readonly isForEnd: boolean;
+}
+
 /** `watched`: somebody waits, and a process that waits is not done. `served`: whoever listens does so beside other work. */
 export type Listening = "watched" | "served" | "nobody";
 
 export class RunChanges {
-  readonly #watchers = new Map<string, Set<Callback>>();
+  readonly #watchers = new Map<string, Set<Watcher>>();
   readonly #followers = new Map<Callback, { readonly isBackground: boolean }>();
   readonly #runnable = new Set<Callback>();
   readonly #onListening: (listening: Listening) => void;
@@ -19,11 +25,20 @@ export class RunChanges {
 
   /** Calls back after each change of the run. Returns the undo. */
   onChange(runId: string, callback: Callback): Callback {
+    return this.#watch(runId, { wake: callback, isForEnd: false });
+  }
+
+  /** Calls back when the run ended, or may have. Returns the undo. */
+  onEnd(runId: string, callback: Callback): Callback {
+    return this.#watch(runId, { wake: callback, isForEnd: true });
+  }
+
+  #watch(runId: string, watcher: Watcher): Callback {
     const watchers = this.#watchers.get(runId) ?? new Set();
-    this.#watchers.set(runId, watchers.add(callback));
+    this.#watchers.set(runId, watchers.add(watcher));
     this.#tell();
     return () => {
-      if (!watchers.delete(callback)) return;
+      if (!watchers.delete(watcher)) return;
       if (watchers.size === 0 && this.#watchers.get(runId) === watchers) this.#watchers.delete(runId);
       this.#tell();
     };
@@ -49,8 +64,8 @@ export class RunChanges {
     };
   }
 
-  changed(runId: string): void {
-    for (const callback of this.#watchers.get(runId) ?? []) callback();
+  changed(runId: string, { hasEnded }: { hasEnded: boolean }): void {
+    for (const { wake, isForEnd } of this.#watchers.get(runId) ?? []) if (hasEnded || !isForEnd) wake();
     for (const callback of this.#followers.keys()) callback();
   }
 
@@ -60,7 +75,7 @@ export class RunChanges {
 
   /** Any run may have changed: every watcher looks for itself. */
   anyChanged(): void {
-    for (const watchers of [...this.#watchers.values()]) for (const callback of watchers) callback();
+    for (const watchers of [...this.#watchers.values()]) for (const { wake } of watchers) wake();
     for (const callback of this.#followers.keys()) callback();
   }
 

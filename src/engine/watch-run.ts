@@ -13,14 +13,14 @@ export interface EventPage {
   readonly isLast: boolean;
 }
 
-/** Waits for a change of the run, over and over, until `isEnded` says so: cheaper than reading what one does not need. */
+/** Waits for the run to end, without reading what happens meanwhile. */
 export async function runEnded(
   runId: string,
   signal: AbortSignal | undefined,
   changes: RunChanges,
   isEnded: () => Promise<boolean>,
 ): Promise<void> {
-  for await (const changed of looks((wake) => changes.onChange(runId, wake), signal)) {
+  for await (const changed of looks((wake) => changes.onEnd(runId, wake), signal)) {
     if (await isEnded()) return;
     await changed();
   }

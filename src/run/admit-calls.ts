@@ -1,9 +1,10 @@
 /** Which of the calls a planner made may run, which wait for a person, and what is said of the rest. */
 import { didYouMean } from "../errors/did-you-mean.ts";
 import type { JsonObject } from "../json/json.ts";
+import { hasCallId } from "./call-ids.ts";
 import type { HeldCall, ScheduledCall } from "./event.ts";
 import type { ToolFailure } from "./failure.ts";
-import type { AssistantPart, Message } from "./message.ts";
+import type { AssistantPart } from "./message.ts";
 import { nestingFailure } from "./nesting.ts";
 import type { PlannedCall } from "./plan.ts";
 import type { CatalogEntry, PlanEnvironment } from "./plan-environment.ts";
@@ -156,26 +157,12 @@ function invalid(problem: string): ToolFailure {
 }
 
 /** Some models repeat ids, in one turn or from turn to turn; keys, approvals and child runs are named by them. */
-function withUniqueIds(calls: readonly NamedCall[], { messages }: RunState): NamedCall[] {
+function withUniqueIds(calls: readonly NamedCall[], { callIds }: RunState): NamedCall[] {
   const taken = new Set<string>();
   return calls.map((call) => {
     let callId = call.callId;
-    for (let count = 2; taken.has(callId) || wasCalled(callId, messages); count++) callId = `${call.callId}#${count}`;
+    for (let count = 2; taken.has(callId) || hasCallId(callIds, callId); count++) callId = `${call.callId}#${count}`;
     taken.add(callId);
     return callId === call.callId ? call : { ...call, callId };
   });
-}
-
-// This looks at the whole conversation on every turn: plain loops, and ids are told apart by their ends, which differ.
-function wasCalled(callId: string, messages: readonly Message[]): boolean {
-  const { length } = callId;
-  const end = callId.charCodeAt(length - 1);
-  for (const message of messages) {
-    if (message.role !== "assistant") continue;
-    for (const part of message.content) {
-      if (part.type !== "tool_use" || part.id.length !== length) continue;
-      if (part.id.charCodeAt(length - 1) === end && part.id === callId) return true;
-    }
-  }
-  return false;
 }

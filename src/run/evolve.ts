@@ -1,5 +1,6 @@
 /** The fold: one event at a time, state from state. Pure; replaying a log always gives the same state. */
 import { assertNever } from "../errors/assert-never.ts";
+import { callIdsOf, withCallsOf } from "./call-ids.ts";
 import { closeTurn } from "./close-turn.ts";
 import type { EventOf, PauseReason, RunEvent } from "./event.ts";
 import type { Message } from "./message.ts";
@@ -35,6 +36,7 @@ function start(event: EventOf<"run_started">): RunState {
     lastEventId: event.id,
     phase: "prompted",
     messages: event.messages,
+    callIds: callIdsOf(event.messages),
     turn: 0,
     ...(callsLeft === undefined ? {} : { callsLeft }),
     ...(policy.maxConsecutiveFailedToolCalls === undefined
@@ -158,9 +160,11 @@ function takeTurn(state: RunState, event: EventOf<"assistant_turn_committed">): 
     isAnswered: !content.some((part) => part.type === "tool_use"),
     isAsked: false,
   };
-  const messages = content.length === 0 ? state.messages : [...state.messages, { role: "assistant", content } as const];
   const { reserved: _, ...settled } = state;
-  return { ...settled, turn: event.turn, messages, current: turn, waits: [], hiddenTools: [] };
+  const taken = { ...settled, turn: event.turn, current: turn, waits: [], hiddenTools: [] };
+  if (content.length === 0) return taken;
+  const message = { role: "assistant", content } as const;
+  return { ...taken, messages: [...state.messages, message], callIds: withCallsOf(state.callIds, message) };
 }
 
 function schedule(state: RunState, event: EventOf<"tool_call_scheduled">): RunState {

@@ -1,5 +1,6 @@
 /** A run as its events left it. Nothing else holds run state; everything here can be computed again from the log. */
 import type { JsonValue } from "../json/json.ts";
+import type { CallIds } from "./call-ids.ts";
 import type {
   HeldCall,
   ParentCall,
@@ -28,6 +29,7 @@ export interface RunState {
   readonly lastEventId: number;
   readonly phase: Phase;
   readonly messages: readonly Message[];
+  readonly callIds: CallIds;
   /** Turns the planner has taken. */
   readonly turn: number;
   /** What the planner decided on its last turn; undefined before its first. */

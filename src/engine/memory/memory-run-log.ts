@@ -188,7 +188,7 @@ class MemoryRunLog implements RunLog {
   #announce(runId: string, run: MemoryRun, claimableBefore?: number): void {
     if (run.claimableAt === undefined) this.#movable.delete(run);
     else this.#movable.add(run);
-    this.#changes.changed(runId);
+    this.#changes.changed(runId, { hasEnded: run.isEnded });
     if (run.claimableAt !== undefined && run.claimableAt !== claimableBefore) this.#changes.runnable();
   }
 

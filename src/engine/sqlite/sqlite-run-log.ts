@@ -7,7 +7,7 @@ import { parseDuration } from "../../duration/duration.ts";
 import type { RunEvent } from "../../run/event.ts";
 import type { RetentionLimits } from "../../tool/output/output-store.ts";
 import { encodeEvents } from "../encoded-event.ts";
-import { readyAt } from "../readiness.ts";
+import { hasEnded, readyAt } from "../readiness.ts";
 import { RunChanges } from "../run-changes.ts";
 import type {
   AppendBatch,
@@ -103,13 +103,13 @@ class FileRunLog implements SqliteRunLog {
   async create(run: NewRun, events: readonly RunEvent[], next: NextMove): Promise<void> {
     const encoded = encodeEvents(run.runId, 0, events);
     await this.#database.write((sql) => insertRun(sql, run, encoded, next));
-    this.#announce(run.runId, readyAt(next, run.createdAt) !== undefined);
+    this.#announce(run.runId, next, readyAt(next, run.createdAt) !== undefined);
   }
 
   async append(runId: string, batch: AppendBatch): Promise<AppendOutcome> {
     const encoded = encodeEvents(runId, batch.after, batch.events);
     const { outcome, mayMove } = await this.#database.write((sql) => appendEvents(sql, runId, batch, encoded));
-    if (outcome.type === "appended") this.#announce(runId, mayMove);
+    if (outcome.type === "appended") this.#announce(runId, batch.next, mayMove);
     return outcome;
   }
 
@@ -203,8 +203,8 @@ class FileRunLog implements SqliteRunLog {
     this.#changes.anyChanged();
   }
 
-  #announce(runId: string, mayMove: boolean): void {
-    this.#changes.changed(runId);
+  #announce(runId: string, { status }: NextMove, mayMove: boolean): void {
+    this.#changes.changed(runId, { hasEnded: hasEnded(status) });
     if (mayMove) this.#changes.runnable();
   }
 }

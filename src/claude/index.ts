@@ -1,1 +1,34 @@
-export {};
+/** `kigumi/claude`: tools for the Claude Agent SDK. */
+export { type ConvertToolOptions, convertTool, convertToolWithDeps } from "./tools/convert-tool.ts";
+export type { DataClass } from "./tools/deps/data-class.ts";
+export { type DepsBearer, DepsContext, ToolCallContext } from "./tools/deps/deps-context.ts";
+export { deserializeDeps, isSerializable, serializeDeps } from "./tools/deps/serialize-deps.ts";
+export { type ExtractToolsOptions, extractToolsFromToolsets } from "./tools/extract-tools.ts";
+export { formatReturnValueAsMcp } from "./tools/format-return-value.ts";
+export {
+  convertToolsToMcpServer,
+  createMcpServerFromTools,
+  exposedToolNames,
+  MCP_SERVER_NAME,
+  type McpSdkServerConfig,
+  type McpServerOptions,
+  type McpServerTools,
+} from "./tools/mcp-server.ts";
+export { getParametersJsonSchema } from "./tools/parameters-json-schema.ts";
+export type { McpCallExtra, McpResponse, SdkMcpTool } from "./tools/sdk-mcp-tool.ts";
+export {
+  MissingDepsError,
+  ToolNotFoundError,
+  ToolsetNotRegisteredError,
+  ToolValidationError,
+  TypeHintResolutionError,
+  UnsupportedDepsTypeError,
+} from "./tools/tool-errors.ts";
+export type { HandlerOptions } from "./tools/tool-handler.ts";
+export type { AgentToolset, ClaudeTool, ToolLike, ToolLikeExtra, ToolSource } from "./tools/tool-like.ts";
+export {
+  createToolsetRegistry,
+  type SetAgentToolsetsOptions,
+  type ToolSelection,
+  type ToolsetRegistry,
+} from "./tools/toolset-registry.ts";

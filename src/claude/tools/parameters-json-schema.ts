@@ -1,0 +1,28 @@
+/**
+ * Finds a foreign tool's JSON Schema. The three places are tried in a fixed order and the first that exists decides:
+ * one that holds something else than an object is an error, never a reason to look further.
+ */
+import { isObject, jsonTypeOf } from "../../json/json.ts";
+import type { JsonSchema } from "../../tool/schema/json-schema.ts";
+import { ToolValidationError } from "./tool-errors.ts";
+import { fieldOf, isOwnTool, nameOf } from "./tool-like.ts";
+
+const PLACES = [["parametersJsonSchema"], ["functionSchema", "jsonSchema"], ["toolDef", "parametersJsonSchema"]];
+
+/** The schema itself, not a copy. Of a tool of ours: what a model is offered. */
+export function getParametersJsonSchema(tool: unknown): JsonSchema {
+  if (!isObject(tool)) throw new ToolValidationError(undefined, `expected a tool, received ${jsonTypeOf(tool)}`);
+  if (isOwnTool(tool)) return tool.definition.parameters;
+
+  for (const place of PLACES) {
+    const schema = place.reduce<unknown>(fieldOf, tool);
+    if (schema === undefined) continue;
+    if (isObject(schema)) return schema;
+    throw new ToolValidationError(
+      nameOf(tool),
+      `${place.join(".")} has to be a JSON Schema object, but is ${jsonTypeOf(schema)}`,
+    );
+  }
+  const places = PLACES.map((place) => place.join(".")).join(", ");
+  throw new ToolValidationError(nameOf(tool), `has no JSON Schema; set one of ${places}`);
+}

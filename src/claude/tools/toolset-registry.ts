@@ -1,0 +1,91 @@
+/**
+ * The toolset an agent registered, and the part of it that one request may use. Selecting reads and never writes, so
+ * requests that run at the same time cannot see each other's tools; registering again replaces everything, and says so.
+ */
+import type { Logger } from "../../tool/logger.ts";
+import { wireNames } from "../../tool/wire-name.ts";
+import { type ExtractToolsOptions, extractToolsFromToolsets } from "./extract-tools.ts";
+import {
+  assertServerName,
+  createMcpServerFromTools,
+  exposedToolNames,
+  MCP_SERVER_NAME,
+  type McpSdkServerConfig,
+} from "./mcp-server.ts";
+import type { SdkMcpTool } from "./sdk-mcp-tool.ts";
+import { ToolNotFoundError, ToolsetNotRegisteredError } from "./tool-errors.ts";
+import type { ToolSource } from "./tool-like.ts";
+
+export interface SetAgentToolsetsOptions extends ExtractToolsOptions {
+  /** Default `pydantic_tools`. */
+  readonly serverName?: string;
+}
+
+/** The tools of one request. */
+export interface ToolSelection {
+  readonly serverName: string;
+  /** In the order of registration. */
+  readonly tools: readonly SdkMcpTool[];
+  /** `mcp__<server>__<tool>` of each: for `allowedTools`, which approves beforehand and restricts nothing. */
+  readonly exposedNames: readonly string[];
+  /** For `mcpServers` of one `query()`: a new server that lists these tools and no others. */
+  createMcpServers(): Promise<Record<string, McpSdkServerConfig>>;
+}
+
+export interface ToolsetRegistry {
+  /** Converts and registers. What was registered before is gone, whatever its server name, and a warning says so. */
+  setAgentToolsets(toolset: ToolSource, options?: SetAgentToolsetsOptions): void;
+  /** The tools with these names; `undefined` is all that are registered, an empty list is none. */
+  select(functionTools?: readonly string[]): ToolSelection;
+}
+
+export function createToolsetRegistry({ logger }: { logger?: Logger } = {}): ToolsetRegistry {
+  let registered: { readonly serverName: string; readonly tools: readonly SdkMcpTool[] } | undefined;
+
+  return {
+    setAgentToolsets(toolset, { serverName = MCP_SERVER_NAME, ...options } = {}) {
+      const tools = extractToolsFromToolsets(toolset, options);
+      assertServerName(serverName);
+      if (registered !== undefined) warn(logger, replacement(registered.tools, tools));
+      registered = { serverName, tools };
+    },
+    select(functionTools) {
+      if (registered === undefined) {
+        if (functionTools !== undefined && functionTools.length > 0) throw new ToolsetNotRegisteredError(functionTools);
+        return selectionOf(MCP_SERVER_NAME, []);
+      }
+      const { serverName, tools } = registered;
+      return selectionOf(serverName, functionTools === undefined ? tools : pick(tools, functionTools));
+    },
+  };
+}
+
+function selectionOf(serverName: string, tools: readonly SdkMcpTool[]): ToolSelection {
+  return {
+    serverName,
+    tools,
+    exposedNames: exposedToolNames(serverName, tools),
+    createMcpServers: async () => ({ [serverName]: await createMcpServerFromTools({ name: serverName, tools }) }),
+  };
+}
+
+/** A tool may be asked for by its declared name or by the one that providers accept. */
+function pick(tools: readonly SdkMcpTool[], requested: readonly string[]): SdkMcpTool[] {
+  const declared = tools.map(({ name }) => name);
+  const wire = wireNames(declared);
+  const known = new Set(declared);
+  const idOf = (name: string) => (known.has(name) ? name : wire.toId(name));
+  const missing = requested.filter((name) => idOf(name) === undefined);
+  if (missing.length > 0) throw new ToolNotFoundError([...new Set(missing)], declared);
+  const wanted = new Set(requested.map(idOf));
+  return tools.filter(({ name }) => wanted.has(name));
+}
+
+function replacement(before: readonly SdkMcpTool[], after: readonly SdkMcpTool[]): string {
+  return `setAgentToolsets was called again: ${before.length} registered tools are replaced by ${after.length}`;
+}
+
+function warn(logger: Logger | undefined, message: string): void {
+  if (logger === undefined) process.emitWarning(message, { code: "KIGUMI_TOOLSETS_REPLACED" });
+  else logger.warn(message);
+}

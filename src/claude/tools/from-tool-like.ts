@@ -14,7 +14,10 @@ export function fromToolLike(tool: ToolLike, context: DepsBearer<unknown> | unde
   if (!isObject(tool)) throw new ToolValidationError(undefined, `expected a tool, received ${jsonTypeOf(tool)}`);
   const name = nameOf(tool);
   if (typeof name !== "string" || name.trim() === "") {
-    throw new ToolValidationError(name, `name has to be a text that is not blank, but is ${JSON.stringify(name)}`);
+    throw new ToolValidationError(
+      name,
+      `the name of a tool has to be a text that is not blank, but is ${JSON.stringify(name)}`,
+    );
   }
   const description = fieldOf(tool, "description") ?? fieldOf(fieldOf(tool, "toolDef"), "description") ?? "";
   const input = getParametersJsonSchema(tool);

@@ -3,14 +3,14 @@ import { KigumiError } from "../../errors/kigumi-error.ts";
 
 /** A tool cannot be converted as it is declared. */
 export class ToolValidationError extends KigumiError {
-  /** The tool's name as far as it has one. */
+  /** The tool's name, as far as it has one. */
   readonly toolName: string | undefined;
 
   constructor(toolName: unknown, problem: string, cause?: unknown) {
     const name = typeof toolName === "string" && toolName.trim() !== "" ? toolName : undefined;
     super({
       code: "invalid_tool",
-      message: `${name === undefined ? "a tool without a name" : `tool ${JSON.stringify(name)}`}: ${problem}`,
+      message: name === undefined ? problem : `tool ${JSON.stringify(name)}: ${problem}`,
       data: { tool: name ?? null },
       ...(cause === undefined ? {} : { cause }),
     });

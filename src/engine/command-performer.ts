@@ -41,7 +41,7 @@ export class CommandPerformer {
   async callTool(command: CallToolCommand, signal: AbortSignal): Promise<void> {
     const startedAt = this.#journal.now();
     const outcome = await this.#host.callTool(this.#journal.run, command, signal);
-    this.#finishCall(command.callId, command.tool, outcome, this.#journal.now() - startedAt);
+    this.#finishCall(command.callId, command.tool, outcome, { durationMs: this.#journal.now() - startedAt });
   }
 
   async startChild(command: Extract<Command, { type: "start-child" }>): Promise<void> {
@@ -97,12 +97,16 @@ export class CommandPerformer {
     }
   }
 
-  #finishCall(callId: string, tool: string, outcome: ToolOutcome, durationMs?: number): void {
+  #finishCall(
+    callId: string,
+    tool: string,
+    outcome: ToolOutcome,
+    details: { durationMs?: number; childRunId?: string } = {},
+  ): void {
     const call = this.#journal.run.current?.calls.find((each) => each.callId === callId);
     // The run may have ended, or given the call up, while the tool was still at it.
     if (isEnded(this.#journal.run) || call === undefined || call.status === "done") return;
-    const duration = durationMs === undefined ? {} : { durationMs };
-    this.#journal.record([{ type: "tool_result_received", callId, tool, outcome, ...duration }]);
+    this.#journal.record([{ type: "tool_result_received", callId, tool, outcome, ...details }]);
   }
 
   async callAgain(command: CallToolCommand, signal: AbortSignal): Promise<void> {
@@ -123,16 +127,15 @@ export class CommandPerformer {
   async collectChildren(): Promise<void> {
     const [host, log] = [this.#host, this.#log];
     let waitsForPerson = false;
-    for (const { callId, tool, childRunId, status } of this.#journal.run.current?.calls ?? []) {
+    for (const call of this.#journal.run.current?.calls ?? []) {
+      const { callId, tool, childRunId, status } = call;
       if (childRunId === undefined || status === "done") continue;
       const child = await log.find(childRunId);
       waitsForPerson ||= child?.status === "paused";
       if (child === undefined || !hasEnded(child.status)) continue;
       const state = fold(await log.read(childRunId));
       if (state === undefined) continue;
-      this.#journal.record([
-        { type: "tool_result_received", callId, tool, childRunId, outcome: host.childOutcome(state) },
-      ]);
+      this.#finishCall(callId, tool, await host.childOutcome(state, call), { childRunId });
     }
     const { paused, clock } = this.#journal.run;
     const reason = "await_child";

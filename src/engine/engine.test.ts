@@ -218,7 +218,7 @@ function open(host: Partial<RunHost>, options: Partial<EngineOptions> = {}) {
       startChild: refuse,
       environment: (_state, at) =>
         ({ at, hasPolicy: false, toolNames: [] }) as Partial<PlanEnvironment> as PlanEnvironment,
-      childOutcome: () => ({ type: "success", content: "" }),
+      childOutcome: async () => ({ type: "success", content: "" }),
       planError: (error) => ({ kind: "internal", message: (error as Error).message, isRetryable: false }),
       ...host,
     },

@@ -3,7 +3,7 @@ import type { CallToolCommand, CompressCommand, PlanCommand, StartChildCommand }
 import type { RunEventBody, ToolOutcome } from "../run/event.ts";
 import type { PlanResult } from "../run/plan.ts";
 import type { PlanEnvironment } from "../run/plan-environment.ts";
-import type { RunState } from "../run/state.ts";
+import type { CallState, RunState } from "../run/state.ts";
 
 export interface RunHost {
   readonly agentIds: readonly string[];
@@ -24,8 +24,8 @@ export interface RunHost {
   ): Promise<{ summary: string; digest: string }>;
   /** The beginning of the child run, or the failure of the call when it cannot begin. */
   startChild(state: RunState, command: StartChildCommand): Promise<Extract<RunEventBody, { type: "run_started" }>>;
-  /** What the parent's planner reads of a child that has ended. */
-  childOutcome(child: RunState): ToolOutcome;
+  /** What the planner reads of a run that has ended, as the outcome of the call that it answers. */
+  childOutcome(child: RunState, call: CallState): Promise<ToolOutcome>;
   /** The classification of a planner's error for the log. */
   planError(error: unknown): {
     kind: string;

@@ -27,7 +27,7 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
   const turn = state.turn + 1;
   const batch = callsOf(calls, state, env);
   const awaits = (result.await?.items ?? []).map((item, index) =>
-    settleAwait(item, `${state.runId}/${turn}/await/${index}`),
+    settleAwait(item, `${state.runId}/${turn}/await/${index}`, env),
   );
   const spoken = result.content?.filter((part) => part.type !== "tool_use") ?? [];
   const content: AssistantPart[] = [...spoken, ...batch.toolUses, ...awaits.flatMap(toolUsesOf)];
@@ -66,14 +66,14 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
   ];
 }
 
-function settleAwait(item: AwaitItem, fallbackId: string): PlannedAwait {
+function settleAwait(item: AwaitItem, fallbackId: string, env: PlanEnvironment): PlannedAwait {
   const awaitId = item.id ?? fallbackId;
   switch (item.kind) {
     case "clarification":
       return { ...item, awaitId };
     case "questions": {
       const { title, questions, toolName, toolCallId = `${awaitId}/call`, payload = {} } = item;
-      const calls = [externalCall(toolName, toolCallId, payload)];
+      const calls = [externalCall(toolName, toolCallId, payload, env)];
       return { kind: "questions", awaitId, questions, calls, ...(title === undefined ? {} : { title }) };
     }
     case "external_tools":
@@ -81,14 +81,26 @@ function settleAwait(item: AwaitItem, fallbackId: string): PlannedAwait {
         kind: "external_tools",
         awaitId,
         calls: item.items.map(({ name, toolCallId, payload }, i) =>
-          externalCall(name, toolCallId ?? `${awaitId}/${i}`, payload),
+          externalCall(name, toolCallId ?? `${awaitId}/${i}`, payload, env),
         ),
       };
   }
 }
 
-function externalCall(tool: string, callId: string, args: JsonObject): ScheduledCall {
-  return { callId, tool, args, effect: "once", isExternal: true };
+/** Whoever runs it, the planner reads of its result what the tool declares, when the tool is known here. */
+function externalCall(tool: string, callId: string, args: JsonObject, env: PlanEnvironment): ScheduledCall {
+  const entry = env.find(tool);
+  const { resultReminder, bounds } = entry?.spec ?? {};
+  return {
+    callId,
+    tool,
+    args,
+    effect: "once",
+    isExternal: true,
+    ...(entry === undefined ? {} : { displayHint: entry.displayHint(args) }),
+    ...(resultReminder === undefined ? {} : { resultReminder }),
+    ...(bounds?.cursor === undefined ? {} : { cursorField: bounds.cursor }),
+  };
 }
 
 function toolUsesOf(item: PlannedAwait): AssistantPart[] {

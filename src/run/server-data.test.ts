@@ -70,6 +70,17 @@ test("what nobody declared is a broken promise, and nothing of it is kept", () =
   expect(sortServerData(spec([chart]), [...produced, { kind: "other", data: 1 }])).toEqual({
     kept: [],
     reminders: [],
+    unproven: [],
     problem: 't returned server data of the kind "other", which it does not declare',
   });
+});
+
+test("what declares a schema has yet to be proven, in every audience, unless it was not asked for", () => {
+  const schema = { type: "string" } as const;
+  for (const audience of ["timeline", "evidence", "internal"] as const) {
+    const declared = spec([{ ...chart, audience, schema }]);
+    expect(sortServerData(declared, produced).unproven).toEqual([{ kind: "chart", schema, data: 1 }]);
+    expect(sortServerData(declared, produced, "off").unproven).toEqual([]);
+  }
+  expect(sortServerData(spec([chart]), produced).unproven).toEqual([]);
 });

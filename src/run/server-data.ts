@@ -6,6 +6,7 @@
 import { type JsonObject, type JsonValue, jsonTypeOf } from "../json/json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import type { ServerData } from "../tool/result.ts";
+import type { JsonSchema } from "../tool/schema/json-schema.ts";
 import type { ServerDataDeclaration, ToolSpec } from "../tool/spec.ts";
 
 /** The reserved argument with which a model asks for, or declines, optional server data. */
@@ -41,7 +42,15 @@ export interface SortedServerData {
   readonly kept: readonly KeptServerData[];
   /** What the planner is told of it. */
   readonly reminders: readonly string[];
+  /** Entries that have yet to be held against their schemas, which may have to be compiled first. */
+  readonly unproven: readonly UnprovenServerData[];
   readonly problem?: string;
+}
+
+export interface UnprovenServerData {
+  readonly kind: string;
+  readonly schema: JsonSchema;
+  readonly data: JsonValue;
 }
 
 /** What of the produced entries is kept, and what is said of them. An entry nobody declared is a broken promise. */
@@ -51,28 +60,33 @@ export function sortServerData(
   choice?: ServerDataChoice,
 ): SortedServerData {
   const kept: KeptServerData[] = [];
+  const unproven: UnprovenServerData[] = [];
   const seen = new Set<string>();
   let isSuppressed = false;
   for (const { kind, data } of produced) {
     const declared = spec.serverData?.find((each) => each.kind === kind);
     if (declared === undefined) {
       const problem = `${spec.id} returned server data of the kind ${JSON.stringify(kind)}, which it does not declare`;
-      return { kept: [], reminders: [], problem };
+      return { kept: [], reminders: [], unproven: [], problem };
     }
     if (!isProduced(declared, spec, choice)) {
       isSuppressed = true;
       continue;
     }
-    const { audience } = declared;
+    const { audience, schema } = declared;
+    if (audience === "internal" && schema === undefined) continue;
+    // As the log will have it: that is what its readers get.
+    const logged: JsonValue = JSON.parse(stringifyJson(data));
+    if (schema !== undefined) unproven.push({ kind, schema, data: logged });
     if (audience === "internal") continue;
-    kept.push({ kind, audience, data: JSON.parse(stringifyJson(data)) });
+    kept.push({ kind, audience, data: logged });
     if (audience === "timeline") seen.add(declared.description ?? kind);
   }
   const shown = [...seen].map(
     (what) => `The user now sees, beside the result of ${spec.id}: ${what}. Do not repeat it.`,
   );
   const suppressed = `${spec.id} left out optional data for the user; call it again with ${SERVER_DATA_FIELD}: "on" to show it.`;
-  return { kept, reminders: isSuppressed ? [...shown, suppressed] : shown };
+  return { kept, unproven, reminders: isSuppressed ? [...shown, suppressed] : shown };
 }
 
 /** The model's word counts over the tool's default; what is always produced listens to neither. */

@@ -8,7 +8,8 @@ import type { ToolSpec } from "../tool/spec.ts";
 import type { ToolContent, ToolOutcome } from "./event.ts";
 import type { FailureKind, Recovery, ToolFailure } from "./failure.ts";
 import { checkBounds } from "./result-bounds.ts";
-import { type ServerDataChoice, sortServerData } from "./server-data.ts";
+import { serverDataProblem } from "./schema-problem.ts";
+import { type ServerDataChoice, sortServerData, type UnprovenServerData } from "./server-data.ts";
 
 /** What of the call its outcome depends on. */
 export interface OutcomeOf {
@@ -18,7 +19,13 @@ export interface OutcomeOf {
   readonly hint?: ((result: ToolResult) => string) | undefined;
 }
 
-export function toolOutcome(execution: Exclude<ToolExecution, { type: "confirm" }>, call: OutcomeOf): ToolOutcome {
+/** A promise only where a schema has to be asked: most calls then cost no turn of the microtask queue. */
+type MaybePromise<T> = T | Promise<T>;
+
+export function toolOutcome(
+  execution: Exclude<ToolExecution, { type: "confirm" }>,
+  call: OutcomeOf,
+): MaybePromise<ToolOutcome> {
   const { content } = execution.message;
   if (execution.type === "completed") return outcomeOfResult(execution.tool, execution.result, content, call);
   return { type: "failure", failure: { ...classify(execution), error: textOf(content) } };
@@ -30,17 +37,17 @@ export function outcomeOfResult(
   result: ToolResult,
   content: ToolContent,
   { args, serverData: choice, hint }: OutcomeOf,
-): ToolOutcome {
+): MaybePromise<ToolOutcome> {
   if (result.isError) {
     const recovery = { action: "correct_call" } as const;
     return { type: "failure", failure: { kind: "domain_rejection", error: textOf(content), recovery } };
   }
   const checked = checkBounds(spec, result, args);
   if ("problem" in checked) return malformed(checked.problem);
-  const { kept, reminders, problem } = sortServerData(spec, result.serverData, choice);
+  const { kept, reminders, unproven, problem } = sortServerData(spec, result.serverData, choice);
   if (problem !== undefined) return malformed(problem);
   const { outputRef } = result;
-  return {
+  const outcome: ToolOutcome = {
     type: "success",
     content,
     ...(checked.bounds === undefined ? {} : { bounds: checked.bounds }),
@@ -49,6 +56,16 @@ export function outcomeOfResult(
     ...(hint === undefined ? {} : { displayHint: hint(result) }),
     ...(reminders.length === 0 ? {} : { reminders }),
   };
+  return unproven.length === 0 ? outcome : proven(spec, unproven, outcome);
+}
+
+async function proven(
+  { id }: ToolSpec,
+  unproven: readonly UnprovenServerData[],
+  outcome: ToolOutcome,
+): Promise<ToolOutcome> {
+  const problem = await serverDataProblem(id, unproven);
+  return problem === undefined ? outcome : malformed(problem);
 }
 
 function malformed(error: string): ToolOutcome {

@@ -1,7 +1,7 @@
 /** One line about a call for a user interface: from the runtime's templates, else the tool's own, else its title. */
-import type { JsonObject, JsonValue } from "../json/json.ts";
+import { isObject, type JsonObject, type JsonValue } from "../json/json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
-import { renderTemplate } from "../template/index.ts";
+import { type DataSchema, renderTemplate } from "../template/index.ts";
 import { clipToLength } from "../tool/output/utf8.ts";
 import { resultAsText, type ToolResult } from "../tool/result.ts";
 import type { Hints, ToolSpec } from "../tool/spec.ts";
@@ -20,12 +20,10 @@ export function displayHints(spec: ToolSpec, overrides: HintOverrides = {}): Dis
   const templates: Hints = { ...spec.hints, ...(Object.hasOwn(overrides, spec.id) ? overrides[spec.id] : {}) };
   const title = toolTitle(spec);
   const { call, result: done } = templates;
-  return {
-    displayHint: (args) => line(call, args, title),
-    ...(done === undefined
-      ? {}
-      : { resultHint: (args: JsonObject, result: ToolResult) => line(done, resultData(args, result), title) }),
-  };
+  const displayHint = (args: JsonObject) => line(call, args, { title, schema: spec.inputSchema });
+  if (done === undefined) return { displayHint };
+  const schema = resultSchema(spec);
+  return { displayHint, resultHint: (args, result) => line(done, resultData(args, result), { title, schema }) };
 }
 
 /** The declared title, or the last part of the id as words. */
@@ -36,8 +34,13 @@ export function toolTitle({ title, id }: Pick<ToolSpec, "title" | "id">): string
 }
 
 /** A hint is a courtesy: one that cannot be rendered, or says nothing, gives way to the title. */
-function line(template: string | undefined, data: JsonValue, title: string): string {
-  const text = template === undefined ? "" : attempt(() => renderTemplate(template, data));
+function line(
+  template: string | undefined,
+  data: JsonValue,
+  { title, schema }: { title: string; schema: DataSchema },
+): string {
+  // With the schema an optional field that was left out reads as nothing; without it, it would be a mistake.
+  const text = template === undefined ? "" : attempt(() => renderTemplate(template, data, { schema }));
   return clipToLength(text.replace(/\s+/g, " ").trim() || title, LONGEST_HINT);
 }
 
@@ -49,7 +52,35 @@ function attempt(render: () => string): string {
   }
 }
 
+/** A template reads the fields of the result; beside them, `args`, `result` and `bounds` unless the result has its own. */
 function resultData(args: JsonObject, result: ToolResult): JsonObject {
   const value: JsonValue = result.type === "json" ? JSON.parse(stringifyJson(result.value)) : resultAsText(result);
-  return { args, result: value, bounds: result.bounds === undefined ? null : { ...result.bounds } };
+  const bounds = result.bounds === undefined ? null : { ...result.bounds };
+  return { args, result: value, bounds, ...(isObject(value) ? value : {}) };
 }
+
+/** The schema of what `resultData` makes. */
+function resultSchema({ inputSchema, outputSchema = {} }: ToolSpec): DataSchema {
+  const { type = "object", properties, required = [] } = outputSchema;
+  return {
+    ...(type === "object" ? outputSchema : {}),
+    type: "object",
+    properties: { args: inputSchema, result: outputSchema, bounds: BOUNDS_SCHEMA, ...properties },
+    required: ["args", "result", "bounds", ...required],
+    // References lead from the root of a document, and these two share one now.
+    $defs: { ...inputSchema.$defs, ...outputSchema.$defs },
+    definitions: { ...inputSchema.definitions, ...outputSchema.definitions },
+  };
+}
+
+const BOUNDS_SCHEMA: DataSchema = {
+  type: ["object", "null"],
+  properties: {
+    returned: { type: "integer" },
+    total: { type: "integer" },
+    truncated: { type: "boolean" },
+    nextCursor: { type: "string" },
+    refinementHint: { type: "string" },
+  },
+  required: ["returned", "truncated"],
+};

@@ -50,7 +50,12 @@ export class LocalRuntime implements Runtime {
     this.#agents = new AgentRegistry({ ...options, clock });
     this.prompts = new PromptRegistry(promptStore, clock);
     this.#contexts = new ToolContexts(options, clock);
-    const inbox = new RunInbox({ log, clock, onAppended: (runId) => this.#engine?.poke(runId) });
+    const inbox = new RunInbox({
+      log,
+      clock,
+      checkResult: (state, callId, outcome) => this.#host.checkProvided(state, callId, outcome),
+      onAppended: (runId) => this.#engine?.poke(runId),
+    });
     this.#inbox = inbox;
     const nested = new NestedRuns({ log, inbox, clock });
     this.#nested = nested;

@@ -86,7 +86,12 @@ test("news from a child that is ahead of its link waits for the link", async () 
   const next = { status: "running", isRunnable: false } as const;
   const events = bodies.map((body, index) => stamp(body, index + 1));
   await log.create({ runId: "p", agentId: "parent", labels: {}, createdAt: 0 }, events, next);
-  const inbox = new RunInbox({ log, clock: systemClock, onAppended: () => {} });
+  const inbox = new RunInbox({
+    log,
+    clock: systemClock,
+    checkResult: async (_state, _callId, outcome) => outcome,
+    onAppended: () => {},
+  });
   const nested = new NestedRuns({ log, inbox, clock: systemClock });
 
   const child = { parent: { runId: "p", callId: "c" }, messages: [] } as unknown as RunState;

@@ -16,6 +16,8 @@ import type { Clock } from "../tool/clock.ts";
 export interface RunInboxOptions {
   readonly log: RunLog;
   readonly clock: Clock;
+  /** What is logged of a result from outside. Rejects when it is none the tool could have returned. */
+  checkResult(state: RunState, callId: string, outcome: ToolOutcome): Promise<ToolOutcome>;
   /** Called when a run was written to. */
   onAppended(runId: string): void;
 }
@@ -95,15 +97,14 @@ export class RunInbox {
     id: string;
     results: readonly { callId: string; outcome: ToolOutcome }[];
   } & Said): Promise<void> {
-    await this.#say(runId, (state) => {
+    await this.#say(runId, async (state) => {
       const wait = openWait(state, id, "tool_results");
-      if (wait.kind === "tool_results")
-        assertExactly(
-          runId,
-          wait.callIds,
-          results.map(({ callId }) => callId),
-        );
-      return [{ type: "tool_results_provided", awaitId: id, results, ...said }];
+      const given = results.map(({ callId }) => callId);
+      if (wait.kind === "tool_results") assertExactly(runId, wait.callIds, given);
+      const checked = results.map(async ({ callId, outcome }) => {
+        return { callId, outcome: await this.#options.checkResult(state, callId, outcome) };
+      });
+      return [{ type: "tool_results_provided", awaitId: id, results: await Promise.all(checked), ...said }];
     });
   }
 
@@ -156,14 +157,17 @@ export class RunInbox {
   }
 
   /** Checks and appends; when somebody else was faster, checks again against what is there now. */
-  async #say(runId: string, speak: (state: RunState, now: number) => readonly RunEventBody[]): Promise<void> {
+  async #say(
+    runId: string,
+    speak: (state: RunState, now: number) => readonly RunEventBody[] | Promise<readonly RunEventBody[]>,
+  ): Promise<void> {
     const { log, clock, onAppended } = this.#options;
     for (;;) {
       const state = fold(await log.read(runId));
       if (state === undefined) throw notAwaited(runId, "there is no such run");
       if (state.outcome !== undefined) throw notAwaited(runId, `it has ended (${state.outcome.status})`);
       const at = clock.now().getTime();
-      const bodies = speak(state, at);
+      const bodies = await speak(state, at);
       if (bodies.length === 0) return;
       let next = state;
       const events = bodies.map((body): RunEvent => {

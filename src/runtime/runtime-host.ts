@@ -11,7 +11,8 @@ import type { RunError, ToolOutcome } from "../run/event.ts";
 import type { PlanDelta, PlanInput, PlanResult } from "../run/plan.ts";
 import type { PlanEnvironment } from "../run/plan-environment.ts";
 import { planProblem } from "../run/plan-problem.ts";
-import type { RunState } from "../run/state.ts";
+import { providedOutcome } from "../run/provided-outcome.ts";
+import type { CallState, RunState } from "../run/state.ts";
 import { type OutcomeOf, outcomeOfResult, toolOutcome } from "../run/tool-outcome.ts";
 import type { Clock } from "../tool/clock.ts";
 import type { CallInfo, ToolContext } from "../tool/context.ts";
@@ -132,7 +133,7 @@ export class RuntimeHost implements RunHost {
         return executeToolCall({ id: callId, name: toolId, arguments: args }, { tools, ctx, confirm: () => true });
       });
       if (execution.type === "confirm") throw new Error(`${toolId} asked for a confirmation it had`);
-      return toolOutcome(execution, this.#outcomeOf(state, callId, toolId));
+      return await toolOutcome(execution, this.#outcomeOf(state, callId, toolId));
     } catch (error) {
       if (signal.aborted) throw error;
       const isTimeout = KigumiError.isInstance(error) && error.code === "timeout";
@@ -187,7 +188,7 @@ export class RuntimeHost implements RunHost {
       const result = await tool.reconcile(key, ctx);
       if (result === undefined) return undefined;
       const { content } = toToolMessage({ id: callId, name: toolId }, result);
-      return outcomeOfResult(tool.spec, result, content, this.#outcomeOf(state, callId, toolId));
+      return await outcomeOfResult(tool.spec, result, content, this.#outcomeOf(state, callId, toolId));
     } catch {
       // A tool that cannot even be asked cannot tell.
       return undefined;
@@ -207,15 +208,30 @@ export class RuntimeHost implements RunHost {
     const { agent } = this.#agent(command.childAgentId);
     const { catalog } = this.#agent(state.agentId);
     const [tool, toolset] = [catalog.tool(command.tool), catalog.agentToolset(command.tool)];
-    if (toolset === undefined) throw new Error(`${command.tool} is not answered by an agent`);
-    await tool?.validate(command.args, this.#contextFor(state, { id: command.callId, tool: command.tool }));
-    return childStart(state, command, toolset, agent.runPolicy);
+    if (tool === undefined || toolset === undefined) throw new Error(`${command.tool} is not answered by an agent`);
+    await tool.validate(command.args, this.#contextFor(state, { id: command.callId, tool: command.tool }));
+    return childStart(state, command, { toolset, spec: tool.spec, policy: agent.runPolicy });
   }
 
-  childOutcome(child: RunState): ToolOutcome {
-    const { parent } = child;
-    const toolset = parent && this.#agent(parent.agentId).catalog.agentToolset(parent.tool);
-    return childOutcome(child, toolset);
+  async childOutcome(child: RunState, { tool, args }: CallState): Promise<ToolOutcome> {
+    const catalog = child.parent && this.#agent(child.parent.agentId).catalog;
+    return childOutcome(child, { args, entry: catalog?.find(tool), toolset: catalog?.agentToolset(tool) });
+  }
+
+  /** A result from outside as it is logged. Where the agent is not registered, nothing is known of its tools. */
+  async checkProvided(state: RunState, callId: string, provided: ToolOutcome): Promise<ToolOutcome> {
+    const { runId, agentId, current } = state;
+    const call = current?.calls.find((each) => each.callId === callId);
+    if (call === undefined) throw new Error(`run ${runId} has no call ${callId}`);
+    const isKnown = this.agentIds.includes(agentId);
+    const entry = isKnown ? this.#agent(agentId).catalog.find(call.tool) : undefined;
+    const checked = await providedOutcome(entry, call, provided);
+    if ("outcome" in checked) return checked.outcome;
+    throw new KigumiError({
+      code: "invalid_answer",
+      message: `run ${runId}: the result of call ${callId} cannot be taken: ${checked.problem}`,
+      data: { runId, callId },
+    });
   }
 
   planError(error: unknown) {

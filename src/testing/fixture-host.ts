@@ -4,7 +4,7 @@ import type { CallToolCommand, CompressCommand, PlanCommand, StartChildCommand }
 import type { RunError, ToolOutcome } from "../run/event.ts";
 import type { PlanResult } from "../run/plan.ts";
 import type { PlanEnvironment } from "../run/plan-environment.ts";
-import type { RunState } from "../run/state.ts";
+import type { CallState, RunState } from "../run/state.ts";
 import type { RunPlayer } from "./run-player.ts";
 
 export class FixtureHost implements RunHost {
@@ -43,8 +43,8 @@ export class FixtureHost implements RunHost {
     return this.#host.startChild(state, command);
   }
 
-  childOutcome(child: RunState): ToolOutcome {
-    return this.#host.childOutcome(child);
+  childOutcome(child: RunState, call: CallState): Promise<ToolOutcome> {
+    return this.#host.childOutcome(child, call);
   }
 
   planError(error: unknown): ReturnType<RunHost["planError"]> {

@@ -1,6 +1,7 @@
 /** Agents as tools: what passes down to the run that answers, what comes back up, and how both end together. */
 import { expect } from "vitest";
 import { z } from "zod";
+import type { JsonValue } from "../../src/json/json.ts";
 import { agentToolset } from "../../src/runtime/agent-toolset.ts";
 import { defineAgent } from "../../src/runtime/define-agent.ts";
 import { createTestClock } from "../../src/testing/test-clock.ts";
@@ -53,6 +54,11 @@ export function nestingCases(check: Check): void {
       { role: "system", content: "Be terse." },
       { role: "user", content: "About db: how?" },
     ]);
+    const bare = call("ask", { question: "how?" });
+    const { planner, agent } = child(final("well"));
+    const prompts = { ask: "{{ with .about }}About {{ . }}: {{ end }}{{ .question }}" };
+    await ended(await start([bare, final("done")], { agent: parent({ prompts }), others: [agent] }));
+    expect(planner.asked[0]?.messages).toEqual([{ role: "user", content: "how?" }]);
     expect(await told({})).toEqual([{ role: "user", content: '{"question":"how?","about":"db"}' }]);
   });
 
@@ -103,6 +109,46 @@ export function nestingCases(check: Check): void {
     expect(await content([one, final("words")])).toMatchObject({ content: '{"n":1}' });
     expect(await content([two, final("words")], "items")).toMatchObject({ content: '{"items":[{"n":1},2]}' });
     expect(await content([two, final("words")])).toMatchObject({ isError: true });
+  });
+
+  check("jsonOnly: the answer has to be what the tool promises, and is told of in a hint", async (start) => {
+    const counted = defineTool({
+      name: "ask",
+      description: "Ask",
+      input: z.object({ question: z.string(), about: z.string().optional() }),
+      output: z.object({ count: z.number() }),
+      hints: { result: "{{ .Count }} things about {{ .args.about }}" },
+      execute: () => null as never,
+    });
+    const received = async (value: JsonValue) => {
+      const { agent } = child({ finalResponse: { text: "x", value } });
+      const run = await start(asking, { agent: parent({ tools: [counted], jsonOnly: true }), others: [agent] });
+      return (await ended(run)).events.find(({ type }) => type === "tool_result_received");
+    };
+    expect(await received({ count: 2, more: true })).toMatchObject({
+      outcome: { type: "success", content: '{"count":2,"more":true}', displayHint: "2 things about db" },
+    });
+    expect(await received({ count: "two" })).toMatchObject({
+      outcome: {
+        type: "failure",
+        failure: { kind: "malformed_result", error: expect.stringContaining("result.count: expected number") },
+      },
+    });
+  });
+
+  check("a hint tells of an agent's answer in words, too", async (start) => {
+    const hinted = defineTool({
+      name: "ask",
+      description: "Ask",
+      input: z.object({ question: z.string(), about: z.string().optional() }),
+      hints: { result: "The analyst says: {{ .result }}" },
+      execute: () => null,
+    });
+    const { agent } = child(final("it is fine"));
+    const { events } = await ended(await start(asking, { agent: parent({ tools: [hinted] }), others: [agent] }));
+    expect(events.find(({ type }) => type === "tool_result_received")).toMatchObject({
+      outcome: { displayHint: "The analyst says: it is fine" },
+    });
   });
 
   check("passthrough: straight to a tool of the child, whose planner is not asked", async (start) => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineTool } from "../../src/tool/define-tool.ts";
 import { jsonResult, textResult } from "../../src/tool/result.ts";
 import { toolset } from "../../src/tool/toolset.ts";
-import { type Check, ended, label } from "./harness.ts";
+import { type Check, ended, label, reached } from "./harness.ts";
 import { call, final } from "./scripted-planner.ts";
 
 const list = defineTool({
@@ -104,6 +104,84 @@ export function resultCases(check: Check): void {
     expect((await ended(wrong)).events.find(({ type }) => type === "tool_result_received")).toMatchObject({
       outcome: { type: "failure", failure: { kind: "invalid_call" } },
     });
+  });
+
+  check("server data that does not fit its schema is a failed call and not a dead run", async (start) => {
+    const schema = { type: "object", properties: { points: { type: "array" } }, required: ["points"] } as const;
+    const draw = defineTool({
+      name: "draw",
+      description: "Draw",
+      effect: "read",
+      input: z.object({ points: z.any() }),
+      serverData: [{ kind: "chart", audience: "timeline", schema }],
+      execute: ({ points }) => textResult("drawn", { serverData: [{ kind: "chart", data: { points } }] }),
+    });
+    const drawing = { toolsets: [toolset("drawing", [draw])] };
+    const outcomeFor = async (points: unknown) => {
+      const run = await start([call("draw", { points }), final("done")], { agent: drawing });
+      const { events, output } = await ended(run);
+      expect(output.message).toBe("done");
+      return events.find(({ type }) => type === "tool_result_received");
+    };
+    expect(await outcomeFor([1])).toMatchObject({ outcome: { type: "success", serverData: [{ kind: "chart" }] } });
+    expect(await outcomeFor("none")).toMatchObject({
+      outcome: {
+        type: "failure",
+        failure: { kind: "malformed_result", error: expect.stringContaining("data.points") },
+      },
+    });
+  });
+
+  check("a result from outside is held against what its tool declares, and told of like any other", async (start) => {
+    const scan = defineTool({
+      name: "scan",
+      description: "Scan",
+      input: z.object({ from: z.string().optional() }),
+      output: z.object({ hits: z.number() }),
+      bounds: { cursor: "from" },
+      hints: { call: "Scanning", result: "{{ .Hits }} hits" },
+      resultReminder: "Hits are estimates.",
+      serverData: [{ kind: "map", audience: "timeline", schema: { type: "array" } }],
+      execute: () => ({ hits: 0 }),
+    });
+    const item = { kind: "external_tools", id: "x", items: [{ name: "scan", toolCallId: "e1", payload: {} }] } as const;
+    const run = await start([{ await: { items: [item] } }, final("done")], {
+      agent: { toolsets: [toolset("scanners", [scan])] },
+    });
+    await reached(run, "run_paused");
+    const provide = (outcome: object) =>
+      run.runtime.provideToolResults({
+        runId: run.id,
+        id: "x",
+        results: [{ callId: "e1", outcome: outcome as never }],
+      });
+    const bounds = { returned: 1, total: 9, truncated: true, nextCursor: "p2" };
+    const good = { type: "success", content: '{"hits":3}', bounds, serverData: [{ kind: "map", data: [1] }] };
+    for (const [wrong, why] of [
+      [{ ...good, content: '{"hits":"many"}' }, "result.hits"],
+      [{ ...good, content: "many" }, "does not fit the output schema"],
+      [{ ...good, bounds: { returned: 1, truncated: true } }, "neither a cursor nor a hint"],
+      [{ type: "success", content: '{"hits":3}' }, "has to say how much"],
+      [{ ...good, serverData: [{ kind: "map", data: 1 }] }, "schema declared for it"],
+      [{ ...good, serverData: [{ kind: "other", data: 1 }] }, "does not declare"],
+      [{ type: "success" }, "an outcome is"],
+      [{ type: "failure", failure: "no" }, "an outcome is"],
+    ] as const) {
+      await expect(provide(wrong)).rejects.toMatchObject({
+        code: "invalid_answer",
+        message: expect.stringContaining(why),
+      });
+    }
+    await provide(good);
+    const { events, asked } = await ended(run);
+    expect(events.find(({ type }) => type === "tool_call_scheduled")).toMatchObject({ displayHint: "Scanning" });
+    expect(events.find(({ type }) => type === "tool_result_received")).toMatchObject({
+      outcome: { bounds, displayHint: "3 hits", serverData: [{ kind: "map", audience: "timeline", data: [1] }] },
+    });
+    const told = JSON.stringify(asked[1]?.messages.at(-1));
+    expect(told).toContain("Hits are estimates.");
+    expect(told).toContain("call scan again with from set to");
+    expect(told).toContain("The user now sees");
   });
 
   check(

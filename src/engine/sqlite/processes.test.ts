@@ -83,6 +83,31 @@ test("many processes may make the same new file", async () => {
   expect(await log.list()).toHaveLength(6);
 });
 
+test("a follower sees what several processes write at once, in one order and without a gap", async () => {
+  const children = [1, 2, 3].map((i) => startWriter([`r${i}`], 40));
+  const exits = children.map((child) => once(child, "exit"));
+  await using log = createSqliteRunLog({ file });
+  const next = new Map<string, number>();
+  let last = 0;
+  let count = 0;
+  for await (const { position, event } of log.follow()) {
+    expect(position).toBe(++last);
+    expect(event.id).toBe((next.get(event.runId) ?? 0) + 1);
+    next.set(event.runId, event.id);
+    if (++count === 3 * 41) break;
+  }
+  await Promise.all(exits);
+});
+
+test("a process may end while it follows in the background", async () => {
+  const follower = `
+    import { createSqliteRunLog } from ${JSON.stringify(new URL("./index.ts", import.meta.url).href)};
+    createSqliteRunLog({ file: process.argv[1] }).follow({ isBackground: true })[Symbol.asyncIterator]().next();
+  `;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", follower, file], { stdio: "inherit" });
+  expect((await once(child, "exit"))[0]).toBe(0);
+});
+
 function startWriter(runIds: readonly string[], limit: number): ChildProcess {
   const args = ["--input-type=module", "-e", writer, file, runIds.join(","), String(limit)];
   return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });

@@ -14,13 +14,12 @@ import { type ForkOptions, forkRun } from "./fork.ts";
 import { NestedRuns } from "./nested-runs.ts";
 import { type PendingApproval, pendingApprovals } from "./pending-approvals.ts";
 import { PromptRegistry, type Prompts } from "./prompts/prompt-registry.ts";
-import { createMemoryPromptStore } from "./prompts/prompt-store.ts";
 import { type Replay, replayRun } from "./replay.ts";
 import { createRunHandle, type RunHandle } from "./run-handle.ts";
 import { type ConfirmationAnswer, RunInbox } from "./run-inbox.ts";
 import type { AgentClient, Runtime } from "./runtime.ts";
 import { RuntimeHost } from "./runtime-host.ts";
-import { openEngine, type RuntimeOptions } from "./runtime-options.ts";
+import { openEngine, openPromptStore, type RuntimeOptions } from "./runtime-options.ts";
 import { LoggedSessions } from "./sessions.ts";
 import { type StartOptions, startRun } from "./start-run.ts";
 import { ToolContexts } from "./tool-contexts.ts";
@@ -34,6 +33,7 @@ export class LocalRuntime implements Runtime {
   readonly #inbox: RunInbox;
   readonly #nested: NestedRuns;
   readonly #deltas = new DeltaHub();
+  readonly #overrides: ReturnType<typeof openPromptStore>;
   readonly #contexts: ToolContexts;
   readonly #host: RuntimeHost;
   readonly sessions: LoggedSessions;
@@ -41,14 +41,15 @@ export class LocalRuntime implements Runtime {
   #engine: Engine | undefined;
 
   constructor(options: RuntimeOptions) {
-    const { clock = systemClock, promptStore = createMemoryPromptStore() } = options;
+    const { clock = systemClock } = options;
     this.#options = options;
     this.#runs = openEngine(options);
     const { log } = this.#runs;
     this.#log = log;
     this.#clock = clock;
     this.#agents = new AgentRegistry({ ...options, clock });
-    this.prompts = new PromptRegistry(promptStore, clock);
+    this.#overrides = openPromptStore(options);
+    this.prompts = new PromptRegistry(this.#overrides.promptStore, clock);
     this.#contexts = new ToolContexts(options, clock);
     const inbox = new RunInbox({
       log,
@@ -158,6 +159,7 @@ export class LocalRuntime implements Runtime {
 
   async close(): Promise<void> {
     await this.#engine?.[Symbol.asyncDispose]();
+    await this.#overrides.close();
     await this.#log[Symbol.asyncDispose]();
   }
 

@@ -10,7 +10,8 @@ import type { Clock } from "../tool/clock.ts";
 import type { Logger } from "../tool/logger.ts";
 import type { OutputStore } from "../tool/output/output-store.ts";
 import type { HintOverrides } from "./display-hints.ts";
-import type { PromptStore } from "./prompts/prompt-store.ts";
+import { createMemoryPromptStore, type PromptStore } from "./prompts/prompt-store.ts";
+import { createSqlitePromptStore } from "./prompts/sqlite-prompt-store.ts";
 import type { ConfirmationOverrides } from "./tool-catalog.ts";
 import type { InjectFields } from "./tool-contexts.ts";
 import type { ToolInterceptor } from "./tool-interceptor.ts";
@@ -27,7 +28,7 @@ export interface RuntimeOptions {
   interceptors?: readonly ToolInterceptor[];
   /** Values for the fields that tools declare with `inject`. Labels of the run are there already, by their names. */
   inject?: InjectFields;
-  /** Where overrides of prompts live. Default: in memory. */
+  /** Where overrides of prompts live. Default: in the file that `store` names, else in memory. */
   promptStore?: PromptStore;
   /** How deep agents may call agents. Default 5. */
   maxAgentDepth?: number;
@@ -49,4 +50,16 @@ export function openEngine({ store, engine }: RuntimeOptions): RunEngine {
     code: "invalid_runtime",
     message: 'a runtime needs either store, such as ".kigumi/kigumi.db", or engine, such as createMemoryEngine()',
   });
+}
+
+/** Where overrides of prompts live, and how to let go of it: a store that was handed in is its owner's to close. */
+export function openPromptStore({ store, promptStore }: RuntimeOptions): {
+  readonly promptStore: PromptStore;
+  close(): Promise<void>;
+} {
+  if (promptStore !== undefined || store === undefined) {
+    return { promptStore: promptStore ?? createMemoryPromptStore(), close: async () => {} };
+  }
+  const own = createSqlitePromptStore({ file: store });
+  return { promptStore: own, close: () => own[Symbol.asyncDispose]() };
 }

@@ -108,8 +108,9 @@ function formatOf(database: DatabaseSync, file: string): number {
   return version;
 }
 
-/** An output store may have made the file before; its tables say so by their names. */
+/** An output store or a prompt store may have made the file before; their tables say so by their names. */
 function hasForeignTables(database: DatabaseSync): boolean {
-  const foreign = "type = 'table' AND name NOT GLOB 'output_*' AND name NOT GLOB 'sqlite_*'";
+  const ours = ["output_*", "prompt_*", "sqlite_*"].map((names) => `name NOT GLOB '${names}'`);
+  const foreign = ["type = 'table'", ...ours].join(" AND ");
   return database.prepare(`SELECT 1 FROM sqlite_schema WHERE ${foreign} LIMIT 1`).get() !== undefined;
 }

@@ -48,10 +48,10 @@ const explanations: ReadonlyMap<number, Explanation> = new Map([
   ],
 ]);
 
-export function storeError(file: string, cause: unknown): KigumiError {
+export function storeError(file: string, cause: unknown, store = "run log"): KigumiError {
   if (KigumiError.isInstance(cause)) return cause;
   const { code, what, isRetryable = false } = explain(cause);
-  const message = `the run log ${JSON.stringify(file)} ${what} (${messageOf(cause)})`;
+  const message = `the ${store} ${JSON.stringify(file)} ${what} (${messageOf(cause)})`;
   return new KigumiError({ code, message, isRetryable, data: { file }, cause });
 }
 

@@ -1,0 +1,182 @@
+/**
+ * Claude Code as a model: a `LanguageModelV4` over the Claude Agent SDK's `query()`, for this package's planner and
+ * for the AI SDK. Each request is a query of its own, with its own tool server; nothing is kept between requests but
+ * the sessions that the CLI keeps itself.
+ */
+import { existsSync } from "node:fs";
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4StreamPart,
+  LanguageModelV4StreamResult,
+} from "@ai-sdk/provider";
+import type { Query, SDKResultMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
+import { systemClock } from "../../clock/system-clock.ts";
+import { orAbort } from "../../errors/abort.ts";
+import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
+import { loadPeer } from "../../errors/load-peer.ts";
+import { fromPortSchema } from "../../model/port-schema.ts";
+import type { ToolSource } from "../tools/tool-like.ts";
+import {
+  createToolsetRegistry,
+  type SetAgentToolsetsOptions,
+  type ToolsetRegistry,
+} from "../tools/toolset-registry.ts";
+import { collectAnswer } from "./collect-answer.ts";
+import { conclude } from "./conclude.ts";
+import { errorOfThrown, isSessionMissing, timedOut } from "./failure.ts";
+import { MessageParts } from "./message-parts.ts";
+import { type ClaudeCodeModelSettings, DEFAULT_TIMEOUT_MS, PROVIDER_KEY, resolveSettings } from "./model-settings.ts";
+import { partStream } from "./part-stream.ts";
+import { type QueryRequest, toQueryOptions } from "./query-options.ts";
+import { callersTools, registeredTools, requestedTools } from "./request-tools.ts";
+import { type QueryPrompt, type QueryPromptOptions, toQueryPrompt } from "./to-query-prompt.ts";
+import { unsupportedSettings } from "./unsupported-settings.ts";
+
+export class ClaudeCodeModel implements LanguageModelV4 {
+  readonly specificationVersion = "v4";
+  readonly provider = "claude-code";
+  readonly modelId: string;
+  /** None: a file is sent by its bytes. */
+  readonly supportedUrls = {};
+  readonly #settings: ClaudeCodeModelSettings & { readonly model: string };
+  readonly #toolsets: ToolsetRegistry;
+  #hasToolsets = false;
+
+  constructor(settings: ClaudeCodeModelSettings = {}) {
+    const { model = "claude-sonnet-4-5", logger } = settings;
+    resolveSettings(settings);
+    this.#settings = { ...settings, model };
+    this.modelId = model;
+    this.#toolsets = createToolsetRegistry(logger === undefined ? {} : { logger });
+  }
+
+  /**
+   * Registers tools that run in this process, inside Claude's own loop. From then on the function tools of a request
+   * select among them: left out means all, an empty list none, and a name that is not registered is an error.
+   */
+  setAgentToolsets(toolset: ToolSource, options?: SetAgentToolsetsOptions): void {
+    this.#toolsets.setAgentToolsets(toolset, options);
+    this.#hasToolsets = true;
+  }
+
+  doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
+    return collectAnswer(this.#answer(options));
+  }
+
+  async doStream(options: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
+    const parts = this.#answer(options);
+    // It comes before anything is asked: a request that cannot be made is refused here and now.
+    const opening = await parts.next();
+    const all = async function* (): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
+      if (!opening.done) yield opening.value;
+      yield* parts;
+    };
+    return { stream: partStream(all(), options.abortSignal) };
+  }
+
+  async *#answer(options: LanguageModelV4CallOptions): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
+    options.abortSignal?.throwIfAborted();
+    const request = await this.#prepare(options, "auto");
+    yield { type: "stream-start", warnings: [...unsupportedSettings(options), ...requestedTools(options).warnings] };
+    try {
+      yield* this.#ask(request, options.abortSignal);
+    } catch (error) {
+      if (request.prompt.deferred === undefined || !isSessionMissing(error)) throw error;
+      // The session that made the call is gone; the prompt has the conversation all the same.
+      yield* this.#ask(await this.#prepare(options, "text"), options.abortSignal);
+    }
+  }
+
+  async #prepare(options: LanguageModelV4CallOptions, history: "auto" | "text"): Promise<QueryRequest> {
+    const settings = resolveSettings(this.#settings, options.providerOptions?.[PROVIDER_KEY]);
+    assertDirectory(settings.workingDirectory);
+    const isResumed = settings.resume !== undefined || settings.continueConversation === true;
+    const known: QueryPromptOptions["history"] = isResumed ? "resumed" : this.#hasToolsets ? "text" : history;
+    const prompt = toQueryPrompt(options.prompt, { history: known });
+    const { functionTools } = requestedTools(options);
+    const tools = this.#hasToolsets
+      ? await registeredTools(this.#toolsets, functionTools)
+      : await callersTools(functionTools, prompt.deferred);
+    return { prompt, settings, tools, reasoning: options.reasoning, json: jsonFormat(options) };
+  }
+
+  async *#ask(
+    request: QueryRequest,
+    abortSignal: AbortSignal | undefined,
+  ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
+    const { clock = systemClock } = this.#settings;
+    const { timeoutMs = DEFAULT_TIMEOUT_MS } = request.settings;
+    const time = new AbortController();
+    const cancelTimer = clock.after(timeoutMs, () => time.abort(timedOut(timeoutMs, this)));
+    const signal = abortSignal === undefined ? time.signal : AbortSignal.any([abortSignal, time.signal]);
+    const said = new MessageParts({ ...request.tools, isTextHeld: request.json !== undefined });
+    let query: Query | undefined;
+    let result: SDKResultMessage | undefined;
+    try {
+      query = await this.#open(request);
+      for (;;) {
+        const { done, value: message } = await orAbort(query.next(), signal);
+        if (done) break;
+        // A session that goes on at its open call reports once that the tool is not there yet: the last result counts.
+        if (message.type === "result") result = message;
+        this.#tell(message);
+        yield* said.read(message);
+      }
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      if (KigumiError.isInstance(thrown)) throw thrown;
+      // The SDK throws what a failed result says already, and says better.
+      if (result === undefined) throw errorOfThrown(thrown, this);
+    } finally {
+      cancelTimer();
+      query?.close();
+    }
+    yield* await conclude({ result, said, request, model: this });
+  }
+
+  async #open(request: QueryRequest): Promise<Query> {
+    const { query } = await loadPeer(
+      "@anthropic-ai/claude-agent-sdk",
+      "ClaudeCodeModel",
+      () => import("@anthropic-ai/claude-agent-sdk"),
+    );
+    return query({ prompt: toPrompt(request.prompt), options: toQueryOptions(this.#settings, request) });
+  }
+
+  #tell(message: Parameters<NonNullable<ClaudeCodeModelSettings["onMessage"]>>[0]): void {
+    try {
+      this.#settings.onMessage?.(message);
+    } catch (error) {
+      this.#settings.logger?.error(`onMessage failed: ${messageOf(error)}`);
+    }
+  }
+}
+
+function jsonFormat({ responseFormat }: LanguageModelV4CallOptions): QueryRequest["json"] {
+  if (responseFormat?.type !== "json") return undefined;
+  return responseFormat.schema === undefined ? {} : { schema: fromPortSchema(responseFormat.schema) };
+}
+
+function toPrompt({ content }: QueryPrompt): string | AsyncIterable<SDKUserMessage> {
+  if (typeof content === "string") return content;
+  const message: SDKUserMessage = {
+    type: "user",
+    message: { role: "user", content: [...content] },
+    parent_tool_use_id: null,
+  };
+  return (async function* () {
+    yield message;
+  })();
+}
+
+/** The SDK would blame its own binary. */
+function assertDirectory(directory: string | undefined): void {
+  if (directory === undefined || existsSync(directory)) return;
+  throw new KigumiError({
+    code: "invalid_settings",
+    message: `workingDirectory ${JSON.stringify(directory)} does not exist; create it, or name another`,
+    data: { setting: "workingDirectory" },
+  });
+}

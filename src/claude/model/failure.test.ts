@@ -1,0 +1,81 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { expect, test } from "vitest";
+import { type AnthropicStep, createAnthropicEndpoint } from "../../testing/index.ts";
+import { CLIExecutionError } from "./cli-execution-error.ts";
+import type { ClaudeCodeModelSettings } from "./model-settings.ts";
+import { modelAt } from "./testing/model-at.ts";
+
+const prompt: LanguageModelV4CallOptions["prompt"] = [{ role: "user", content: [{ type: "text", text: "Hi" }] }];
+
+async function failure(script: readonly AnthropicStep[], settings: ClaudeCodeModelSettings = {}) {
+  await using endpoint = await createAnthropicEndpoint({ script });
+  // Awaited here: the endpoint, and the directory that the CLI runs in, go away when this returns.
+  return await modelAt(endpoint, settings)
+    .doGenerate({ prompt })
+    .catch((error: unknown) => error);
+}
+
+test.for([
+  [401, { code: "cli_permission", errorType: "permission", kind: "auth", isRetryable: false }],
+  [429, { code: "cli_unknown", errorType: "unknown", kind: "rate_limited", isRetryable: true }],
+  [529, { code: "cli_unknown", errorType: "unknown", kind: "unavailable", isRetryable: true }],
+] as const)("an API that answers %i", async ([status, expected]) => {
+  const error = await failure([{ status }]);
+  expect(error).toBeInstanceOf(CLIExecutionError);
+  expect(error).toMatchObject({ ...expected, httpStatus: status, sessionId: expect.any(String) });
+});
+
+test("a limit on turns that is reached is an error of the request", async () => {
+  const reading = { toolCalls: [{ name: "Read", args: { file_path: "/dev/null" } }] };
+  const error = await failure([reading, reading], { maxTurns: 1, builtInTools: ["Read"] });
+  expect(error).toMatchObject({ code: "cli_unknown", kind: "invalid_request", isRetryable: false });
+  expect(String(error)).toMatch(/maximum number of turns/);
+});
+
+test("a CLI that is not there is said to be missing", async () => {
+  const error = await failure([], { queryOptions: { pathToClaudeCodeExecutable: "/nowhere/claude" } });
+  expect(error).toMatchObject({ code: "cli_not_found", errorType: "cli_not_found", isRetryable: false });
+});
+
+test("an answer without a word may be asked for again", async () => {
+  const error = await failure([{ text: "" }]);
+  expect(error).toMatchObject({ code: "cli_invalid_response", isRetryable: true });
+});
+
+test("a working directory that is not there is refused by name", async () => {
+  const error = await failure([], { workingDirectory: "/nowhere" });
+  expect(error).toMatchObject({ code: "invalid_settings", data: { setting: "workingDirectory" } });
+});
+
+test("time that is up ends the request with a timeout that may be tried again", async () => {
+  const never: AnthropicStep = (_request, signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const error = await failure([never], { timeoutMs: 1_500 });
+  expect(error).toMatchObject({ errorType: "timeout", kind: "timeout", exitCode: -9, isRetryable: true });
+});
+
+test("an abort reaches whoever aborted as it is, streaming or not", async () => {
+  const controller = new AbortController();
+  const reason = new Error("changed my mind");
+  const hanging: AnthropicStep = (_request, signal) => {
+    controller.abort(reason);
+    return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  };
+  await using endpoint = await createAnthropicEndpoint({ script: [hanging] });
+  const { stream } = await modelAt(endpoint).doStream({ prompt, abortSignal: controller.signal });
+  const reader = stream.getReader();
+  const reading = (async () => {
+    for (;;) if ((await reader.read()).done) return;
+  })();
+  await expect(reading).rejects.toBe(reason);
+  await expect(modelAt(endpoint).doGenerate({ prompt, abortSignal: controller.signal })).rejects.toBe(reason);
+});
+
+test("a failure in mid-stream is the stream's last part", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: [{ status: 529 }] });
+  const { stream } = await modelAt(endpoint).doStream({ prompt });
+  const parts: LanguageModelV4StreamPart[] = [];
+  for await (const part of stream) parts.push(part);
+  expect(parts.map(({ type }) => type)).toEqual(["stream-start", "error"]);
+  expect(parts.at(-1)).toMatchObject({ error: { kind: "unavailable" } });
+});

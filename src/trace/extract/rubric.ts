@@ -17,12 +17,12 @@ export interface Rubric {
 export function extractRubric(spanData: JsonObject, output: unknown): Rubric | undefined {
   const data = isObject(spanData.data) ? spanData.data : {};
   for (const declared of [spanData.rubric, data.rubric]) {
-    if (isObject(declared)) return toRubric(declared);
+    if (isObject(declared)) return canonicalRubric(declared);
   }
   const value = parsedJson(output);
   if (!isObject(value)) return undefined;
-  if (isObject(value.rubric)) return toRubric(value.rubric);
-  return isRubricShaped(value) ? toRubric(value) : undefined;
+  if (isObject(value.rubric)) return canonicalRubric(value.rubric);
+  return isRubricShaped(value) ? canonicalRubric(value) : undefined;
 }
 
 const rubricKeys = new Set(["score", "comment", "comments", "tags"]);
@@ -35,7 +35,8 @@ function isRubricShaped(value: Record<string, unknown>): boolean {
   return typeof value.comment === "string" || Array.isArray(value.comments);
 }
 
-function toRubric({ score, comment, comments, tags }: Record<string, unknown>): Rubric {
+/** Also for rubrics that an older writer stored in one of the two forms. */
+export function canonicalRubric({ score, comment, comments, tags }: Record<string, unknown>): Rubric {
   const listed = textsOf(comments);
   const said = typeof comment === "string" ? comment : undefined;
   const all = listed.length > 0 || said === undefined || said === "" ? listed : [said];

@@ -1,0 +1,208 @@
+/**
+ * Remembers traces in a SQLite file, and answers questions about them. Tracing costs the agent a few microseconds a span
+ * and can neither fail nor hold it up: everything else happens on another thread. What is asked sees all that was traced
+ * before. Spans still open when the tracer is flushed are stored as unfinished, and again when they end.
+ */
+import { resolve } from "node:path";
+import { KigumiError, toKigumiError } from "../errors/kigumi-error.ts";
+import type { SanitizerOptions } from "./sanitize/sanitizer.ts";
+import type { Span, Trace } from "./span.ts";
+import { createTraceStore } from "./sqlite/sqlite-trace-store.ts";
+import { TraceWriter } from "./sqlite/trace-writer.ts";
+import { WorkerSink } from "./sqlite/worker-sink.ts";
+import { spanRecord, traceRecord } from "./trace-record.ts";
+import type { SpanQuery, SpanRecord, TraceCapabilities, TraceQuery, TraceRecord, TraceStore } from "./trace-store.ts";
+import type { Tracer } from "./tracer.ts";
+import { writeAtExit } from "./write-at-exit.ts";
+import { WriteQueue, type WriteStats } from "./write-queue.ts";
+
+export interface SQLiteTracerOptions extends SanitizerOptions {
+  /** How much may wait to be stored, in characters, before further spans are dropped and counted. Default 64 Mi. */
+  readonly maxQueueLength?: number;
+  /** How long a question waits for a lock of another process. Default 10 seconds. */
+  readonly lockTimeoutMs?: number;
+  /** Told what could not be stored, once for each time that begins. Default: a process warning. */
+  readonly onError?: (error: KigumiError) => void;
+}
+
+export interface TracerStats extends WriteStats {
+  /** Spans that have started and not ended. */
+  readonly open: number;
+  /** False when no thread could be started, and the agent's own thread writes. */
+  readonly isOffThread: boolean;
+}
+
+/** Spans whose end was never told must not pile up. */
+const mostOpenSpans = 50_000;
+const lockWaitAtExitMs = 2_000;
+
+export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
+  readonly #options: SQLiteTracerOptions & { readonly file: string };
+  readonly #sink: WorkerSink;
+  readonly #queue: WriteQueue;
+  readonly #store: TraceStore & AsyncDisposable;
+  readonly #open = new Map<string, Span>();
+  #undoAtExit: (() => void) | undefined;
+
+  constructor(path = ".kigumi/traces.db", options: SQLiteTracerOptions = {}) {
+    this.#options = { ...options, file: resolve(path) };
+    const { file, maxChars, maxQueueLength = 64 << 20, lockTimeoutMs } = this.#options;
+    this.#sink = new WorkerSink({ file, maxChars });
+    this.#queue = new WriteQueue({
+      sink: this.#sink,
+      maxLength: maxQueueLength,
+      onError: (error) => this.#report(error),
+    });
+    this.#store = createTraceStore({ file, ...(lockTimeoutMs === undefined ? {} : { lockTimeoutMs }) });
+  }
+
+  get stats(): TracerStats {
+    return { ...this.#queue.stats, open: this.#open.size, isOffThread: this.#sink.isOffThread };
+  }
+
+  async onTraceStart(trace: Trace): Promise<void> {
+    this.#record(() => traceRecord(trace));
+  }
+
+  async onTraceEnd(trace: Trace): Promise<void> {
+    this.#record(() => traceRecord(trace));
+  }
+
+  async onSpanStart(span: Span): Promise<void> {
+    this.#open.set(span.spanId, span);
+    if (this.#open.size > mostOpenSpans) this.#storeOldestOpen();
+  }
+
+  async onSpanEnd(span: Span): Promise<void> {
+    this.#open.delete(span.spanId);
+    this.#record(() => spanRecord(span));
+  }
+
+  async forceFlush(): Promise<void> {
+    this.#recordOpenSpans();
+    await this.#queue.flush();
+  }
+
+  /** Stores what it can within `timeout` milliseconds. What cannot be stored now is kept, and tried again. */
+  async shutdown(timeout?: number): Promise<void> {
+    const flushed = this.forceFlush();
+    const isInTime = await within(timeout, flushed);
+    const { waiting } = this.#queue.stats;
+    if (waiting > 0) this.#report(notStored(waiting));
+    if (!isInTime) return;
+    await this.#sink.close();
+    await this.#store[Symbol.asyncDispose]();
+    if (waiting > 0) return;
+    this.#undoAtExit?.();
+    this.#undoAtExit = undefined;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.shutdown();
+  }
+
+  async searchTraces(query?: TraceQuery): Promise<readonly TraceRecord[]> {
+    await this.#queue.flush();
+    return this.#store.searchTraces(query);
+  }
+
+  async searchSpans(query?: SpanQuery): Promise<readonly SpanRecord[]> {
+    await this.#queue.flush();
+    return this.#store.searchSpans(query);
+  }
+
+  async getTrace(traceId: string): Promise<TraceRecord | undefined> {
+    await this.#queue.flush();
+    return this.#store.getTrace(traceId);
+  }
+
+  async getSpan(spanId: string): Promise<SpanRecord | undefined> {
+    await this.#queue.flush();
+    return this.#store.getSpan(spanId);
+  }
+
+  async getSpansByTrace(traceId: string): Promise<readonly SpanRecord[]> {
+    await this.#queue.flush();
+    return this.#store.getSpansByTrace(traceId);
+  }
+
+  async getSpansSince(traceId: string, sinceSeq?: number): Promise<readonly SpanRecord[]> {
+    await this.#queue.flush();
+    return this.#store.getSpansSince(traceId, sinceSeq);
+  }
+
+  capabilities(): TraceCapabilities {
+    return this.#store.capabilities();
+  }
+
+  /** Whatever is wrong with a span, a getter that throws for example, stays here. */
+  #record(encode: () => string): void {
+    try {
+      this.#undoAtExit ??= writeAtExit(() => this.#writeAtExit());
+      this.#queue.add(encode());
+    } catch (error) {
+      this.#report(toKigumiError(error, "trace_refused"));
+    }
+  }
+
+  #recordOpenSpans(): void {
+    for (const span of this.#open.values()) this.#record(() => spanRecord(span));
+  }
+
+  #storeOldestOpen(): void {
+    const [oldest] = this.#open.values();
+    if (oldest === undefined) return;
+    this.#open.delete(oldest.spanId);
+    this.#record(() => spanRecord(oldest));
+  }
+
+  #writeAtExit(): void {
+    this.#recordOpenSpans();
+    const records = this.#queue.takeAll();
+    if (records.length === 0) return;
+    const { file, maxChars } = this.#options;
+    const writer = new TraceWriter({ file, maxChars, busyTimeoutMs: lockWaitAtExitMs });
+    try {
+      writer.write(records);
+    } catch (error) {
+      this.#report(toKigumiError(error));
+      this.#report(notStored(records.length));
+    } finally {
+      writer.close();
+    }
+  }
+
+  #report(error: KigumiError): void {
+    const { onError = warn } = this.#options;
+    try {
+      onError(error);
+    } catch {
+      // Tracing never fails whoever is traced, not even when its own listener does.
+    }
+  }
+}
+
+function warn(error: KigumiError): void {
+  process.emitWarning(error.message, { type: "TraceWarning", code: error.code });
+}
+
+function notStored(waiting: number): KigumiError {
+  return new KigumiError({
+    code: "trace_not_stored",
+    message: `${waiting} trace record(s) could not be stored before the tracer was shut down; they are kept, and tried again until the process ends`,
+    isRetryable: true,
+    data: { waiting },
+  });
+}
+
+/** False when the time is over first. */
+async function within(timeout: number | undefined, done: Promise<void>): Promise<boolean> {
+  if (timeout === undefined) return done.then(() => true);
+  const { promise, resolve: giveUp } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => giveUp(false), timeout);
+  try {
+    return await Promise.race([done.then(() => true), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Opens the file traces live in: makes its tables when it is new, upgrades a file of kantan-llm. A file of somebody
+ * else, or of a later kigumi, is refused before anything is written to it. What is made is readable by its owner only.
+ */
+import { existsSync, statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { isReadOnly } from "../../engine/sqlite/store-error.ts";
+import { KigumiError } from "../../errors/kigumi-error.ts";
+import { createPrivately } from "../../store/create-privately.ts";
+import { Sanitizer } from "../sanitize/sanitizer.ts";
+import { applicationId, formatVersion, schemaSql } from "./schema.ts";
+import { isOriginal, upgradeOriginal } from "./upgrade-original.ts";
+
+export interface OpenTraceOptions {
+  readonly file: string;
+  /** How long SQLite may wait for a lock, blocking its thread. */
+  readonly busyTimeoutMs: number;
+  /** For an upgrade: what the original left unmasked. */
+  readonly sanitizer?: Sanitizer;
+}
+
+/** Throws what SQLite says, as it says it: whether to wait for a lock is for the caller to decide. */
+export function openTraceDatabase(options: OpenTraceOptions): DatabaseSync {
+  const { file, busyTimeoutMs } = options;
+  let database: DatabaseSync | undefined;
+  try {
+    createPrivately(file);
+    refuseUntouched(file, busyTimeoutMs);
+    database = open(file, { timeout: busyTimeoutMs });
+    setUp(database, options);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw error;
+  }
+}
+
+// Not imported: on some Node versions loading the module prints a warning, which only its users should see.
+function open(file: string, options: { timeout: number; readOnly?: boolean }): DatabaseSync {
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  return new DatabaseSync(file, options);
+}
+
+/** Looks without leaving a trace: a connection that may write would finish, or begin, a log beside the file. */
+function refuseUntouched(file: string, timeout: number): void {
+  if (statSync(file).size === 0) return;
+  let database: DatabaseSync | undefined;
+  try {
+    database = open(file, { timeout, readOnly: existsSync(`${file}-wal`) });
+    contentOf(database, file);
+  } catch (cause) {
+    // A process that died left work that only a writer may finish; the writer then looks again.
+    if (!isReadOnly(cause)) throw cause;
+  } finally {
+    database?.close();
+  }
+}
+
+function setUp(database: DatabaseSync, { file, sanitizer = new Sanitizer() }: OpenTraceOptions): void {
+  // What was traced a moment before the machine (not the process) stops may be lost; waiting for the disk is not.
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA journal_size_limit = 67108864;
+    PRAGMA cache_size = -65536;
+  `);
+  if (contentOf(database, file) === "ours") return;
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    // Another process may have been faster.
+    const content = contentOf(database, file);
+    if (content === "original") upgradeOriginal(database, sanitizer);
+    else if (content === "nothing") database.exec(schemaSql);
+    database.exec("COMMIT");
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+type Content = "nothing" | "original" | "ours";
+
+function contentOf(database: DatabaseSync, file: string): Content {
+  const owner = Number(database.prepare("PRAGMA application_id").get()?.application_id);
+  const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
+  if (owner === applicationId && version > formatVersion) {
+    throw new KigumiError({
+      code: "store_newer",
+      message: `the trace store ${JSON.stringify(file)} has format ${version}, and this kigumi reads up to ${formatVersion}; it was left as it is. Use the version of kigumi that wrote it, or a later one`,
+      data: { file, version },
+    });
+  }
+  if (owner === applicationId) return "ours";
+  const isEmpty = database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
+  if (owner === 0 && isEmpty) return "nothing";
+  if (owner === 0 && isOriginal(database)) return "original";
+  throw new KigumiError({
+    code: "store_not_ours",
+    message: `${JSON.stringify(file)} is a SQLite file of another program; it was left as it is. Give traces a file of their own`,
+    data: { file },
+  });
+}

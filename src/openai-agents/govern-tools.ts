@@ -1,0 +1,69 @@
+/**
+ * Holds the tools of a turn to the rules of the run: what is denied is not shown to the model, a call is checked again
+ * before it runs, and a call that a rule wants confirmed waits for the SDK's approval. The SDK's own `invoke`, timeout
+ * and guardrails stay in place.
+ */
+import {
+  defineToolInputGuardrail,
+  ToolGuardrailFunctionOutputFactory,
+  type ToolInputGuardrailDefinition,
+} from "@openai/agents";
+import { KigumiError } from "../errors/kigumi-error.ts";
+import type { Rules } from "../policy/rules.ts";
+import type { AgentContext } from "./agent-context.ts";
+import { originOf } from "./kigumi-tool.ts";
+import type { SdkFunctionTool, SdkRunContext, SdkTool } from "./sdk-types.ts";
+import { authorizeCall, isVisible, needsConfirmation, rulesIn } from "./tool-rules-in-context.ts";
+
+/** What becomes of a call that breaks a rule: the end of the run, or a text for the model to read. */
+export type OnToolRuleViolation = "throw" | "return";
+
+export function governTools(
+  tools: readonly SdkTool[],
+  runContext: SdkRunContext,
+  onViolation: OnToolRuleViolation,
+): SdkTool[] {
+  const rules = rulesIn(runContext);
+  return tools
+    .filter((tool) => isVisible(rules, tool))
+    .map((tool) => (tool.type === "function" ? govern(tool, rules, onViolation) : tool));
+}
+
+function govern(tool: SdkFunctionTool, rules: Rules | undefined, onViolation: OnToolRuleViolation): SdkFunctionTool {
+  return {
+    ...tool,
+    inputGuardrails: [ruleGuardrail(tool, onViolation), ...(tool.inputGuardrails ?? [])],
+    // A condition of ours makes the SDK insist on plain data from the tool's schema, which not every schema yields.
+    // So tools of the SDK get one only when some rule asks for confirmation at all.
+    ...(originOf(tool) !== undefined || canAsk(rules) ? { needsApproval: approvalOf(tool) } : {}),
+  };
+}
+
+function ruleGuardrail(
+  tool: SdkFunctionTool,
+  onViolation: OnToolRuleViolation,
+): ToolInputGuardrailDefinition<AgentContext> {
+  return defineToolInputGuardrail<AgentContext>({
+    name: "kigumi tool rules",
+    async run({ context, toolCall }) {
+      try {
+        authorizeCall(rulesIn(context), tool, toolCall.arguments);
+      } catch (error) {
+        if (onViolation === "throw" || !KigumiError.isInstance(error)) throw error;
+        return ToolGuardrailFunctionOutputFactory.rejectContent(error.message, { code: error.code });
+      }
+      return ToolGuardrailFunctionOutputFactory.allow();
+    },
+  });
+}
+
+function approvalOf(tool: SdkFunctionTool): SdkFunctionTool["needsApproval"] {
+  return async (runContext, input, callId) => {
+    if (await tool.needsApproval(runContext, input, callId)) return true;
+    return needsConfirmation(rulesIn(runContext as SdkRunContext), tool, input);
+  };
+}
+
+function canAsk(rules: Rules | undefined): boolean {
+  return rules !== undefined && ((rules.confirm ?? null) !== null || rules.unmatched === "confirm");
+}

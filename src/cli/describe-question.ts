@@ -1,31 +1,38 @@
 /** A question that was left open: what is asked, and the command that answers it. */
-import type { JsonObject } from "../json/json.ts";
 import { oneLine } from "./printable.ts";
 import type { Question } from "./run-tree.ts";
 
 export const DEFAULT_STORE = ".kigumi/kigumi.db";
 
 export function describeQuestion(question: Question, store: string): readonly string[] {
-  const { runId, awaitId } = question;
+  const where = store === DEFAULT_STORE ? "" : ` --store ${shellWord(store)}`;
+  const run = shellWord(question.runId);
+  const id = shellWord(question.awaitId);
+  const answer = (words: string) => `  kigumi answer ${run} ${words} --id ${id} --by <name>${where}`;
   switch (question.type) {
-    case "await_confirmation": {
-      const where = store === DEFAULT_STORE ? "" : ` --store ${shellWord(store)}`;
-      return [
-        `? ${question.title} ${oneLine(question.prompt)}`,
-        `  kigumi approve ${shellWord(runId)} ${shellWord(awaitId)} --by <name>${where}`,
-      ];
-    }
+    case "await_confirmation":
+      return [`? ${question.title} ${oneLine(question.prompt)}`, `  kigumi approve ${run} ${id} --by <name>${where}`];
     case "await_clarification":
-      return [`? ${question.question}`, `  answer it in kigumi chat${sessionOption(question.sessionId)}`];
+      return [`? ${question.question}`, answer("<answer>")];
     case "await_questions":
-      return [`? ${question.title ?? question.tool}: ${question.questions.map(({ prompt }) => prompt).join(" ")}`];
+      return [
+        `? ${question.title ?? question.tool}`,
+        ...question.questions.map(({ id: name, prompt, options = [] }) => {
+          const choices = options.length === 0 ? "" : ` (${options.map((option) => option.id).join(", ")})`;
+          return `  ${name}: ${prompt}${choices}`;
+        }),
+        answer(question.questions.map(({ id: name }) => `${shellWord(name)}=<answer>`).join(" ")),
+      ];
     case "await_external_tools":
-      return [`? waits for the results of ${question.items.map(({ tool }) => tool).join(", ")}`];
+      return [
+        ...question.items.map(({ tool, args }) => `? the result of ${tool} ${oneLine(JSON.stringify(args))}`),
+        answer(question.items.map(({ callId }) => `${shellWord(callId)}=<result>`).join(" ")),
+      ];
   }
 }
 
 /** The same for programs. */
-export function questionJson(question: Question): JsonObject {
+export function questionJson(question: Question): Readonly<Record<string, unknown>> {
   const { runId, awaitId: id } = question;
   switch (question.type) {
     case "await_confirmation": {
@@ -34,15 +41,13 @@ export function questionJson(question: Question): JsonObject {
     }
     case "await_clarification":
       return { kind: "clarification", runId, id, question: question.question };
-    case "await_questions":
-      return { kind: "questions", runId, id, tool: question.tool };
+    case "await_questions": {
+      const { tool, title, questions } = question;
+      return { kind: "questions", runId, id, tool, title, questions };
+    }
     case "await_external_tools":
-      return { kind: "external_tools", runId, id, tools: question.items.map(({ tool }) => tool) };
+      return { kind: "external_tools", runId, id, items: question.items };
   }
-}
-
-function sessionOption(sessionId: string | undefined): string {
-  return sessionId === undefined ? "" : ` --session ${shellWord(sessionId)}`;
 }
 
 /** So that the command can be pasted as it stands. */

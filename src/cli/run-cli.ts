@@ -5,6 +5,7 @@
 import { Command, CommanderError } from "commander";
 import { isAbort } from "../errors/abort.ts";
 import { type KigumiError, toKigumiError } from "../errors/kigumi-error.ts";
+import { addAnswerCommand } from "./answer-command.ts";
 import { addApproveCommand } from "./approve-command.ts";
 import { addChatCommand } from "./chat-command.ts";
 import { DEFAULT_STORE } from "./describe-question.ts";
@@ -39,7 +40,14 @@ function createProgram(world: World): Command {
       // Reported below, with every other error.
       outputError: () => {},
     });
-  for (const add of [addChatCommand, addRunCommand, addRunsCommand, addApproveCommand, addReplayCommand]) {
+  for (const add of [
+    addChatCommand,
+    addRunCommand,
+    addRunsCommand,
+    addApproveCommand,
+    addAnswerCommand,
+    addReplayCommand,
+  ]) {
     add(program, world);
   }
   return program;

@@ -52,7 +52,7 @@ export function register(runtime: Runtime, { dataDir }: AppContext): App {
       return "awake";
     },
   });
-  const tools = toolset("tools", [look, restart, slow]);
+  const tools = toolset("tools", [look, restart, slow, scan]);
   runtime.registerAgent(defineAgent({ id: "helper", planner: obedient, toolsets: [tools] }));
   runtime.registerAgent(
     defineAgent({
@@ -64,6 +64,27 @@ export function register(runtime: Runtime, { dataDir }: AppContext): App {
   );
   return { agents: ["main", "helper"], notice: "the test app is ready" };
 }
+
+const scan = defineTool({
+  name: "scan",
+  description: "Scan something; somebody outside does it",
+  input: z.object({ at: z.string() }),
+  output: z.object({ hits: z.number() }),
+  execute: () => ({ hits: 0 }),
+});
+
+const questions = [
+  {
+    id: "colour",
+    prompt: "Which colours?",
+    allowMultiple: true,
+    options: [
+      { id: "r", label: "Red" },
+      { id: "b", label: "Blue" },
+    ],
+  },
+  { id: "size", prompt: "How large?" },
+];
 
 const obedient: Planner = { planStart: obey, planResume: obey };
 
@@ -85,6 +106,20 @@ async function obey({ messages }: PlanInput, services: PlannerServices): Promise
       return { toolCalls: [{ id: "c1", name: "ask_helper", args: { question: object } }] };
     case "wonder":
       return { await: { items: [{ kind: "clarification", id: "q1", question: "Which one?" }] } };
+    case "choose":
+      return { await: { items: [{ kind: "questions", id: "q2", toolName: "survey", title: "A lamp", questions }] } };
+    case "scan":
+      return {
+        await: {
+          items: [
+            {
+              kind: "external_tools",
+              id: "x1",
+              items: object.split(" and ").map((at, i) => ({ name: "scan", toolCallId: `e${i + 1}`, payload: { at } })),
+            },
+          ],
+        },
+      };
     case "break":
       throw new Error("the planner broke");
     case "recall":

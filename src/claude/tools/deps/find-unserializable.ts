@@ -51,9 +51,8 @@ export function findUnserializable(value: unknown, { believesToJson = false }: F
   };
 
   const visitArray = (items: readonly unknown[], path: Path): Unserializable | undefined => {
-    // JSON would drop the class of a subclass, and whatever hangs on an array beside its items.
-    const isPlain = isPlainObject(Object.getPrototypeOf(Object.getPrototypeOf(items)) ?? items);
-    if (!isPlain || Object.keys(items).length !== items.length) return problemAt(path, items, "is not a plain array");
+    // JSON would drop the class of a subclass, and whatever an array holds beside its items.
+    if (!isPlainArray(items)) return problemAt(path, items, "is not a plain array");
     return firstOf(items.keys(), (index) => visit(items[index], [...path, index]));
   };
 
@@ -78,6 +77,13 @@ export function findUnserializable(value: unknown, { believesToJson = false }: F
 
 function isJsonPrimitive(value: unknown): boolean {
   return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+}
+
+/** From any realm: the prototype of an array's own prototype is that of plain objects. No holes, no extra keys. */
+function isPlainArray(items: readonly unknown[]): boolean {
+  return (
+    isPlainObject(Object.getPrototypeOf(Object.getPrototypeOf(items))) && Object.keys(items).length === items.length
+  );
 }
 
 function firstOf<K>(keys: Iterable<K>, look: (key: K) => Unserializable | undefined): Unserializable | undefined {

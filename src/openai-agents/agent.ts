@@ -106,11 +106,7 @@ export class Agent<TOutput extends AgentOutputType = TextOutput> implements Hand
     }
   }
 
-  async #plan(
-    input: AgentInput,
-    context: object | null | undefined,
-    options: AgentRunOptions,
-  ): Promise<PlannedRun> {
+  async #plan(input: AgentInput, context: object | null | undefined, options: AgentRunOptions): Promise<PlannedRun> {
     const isResumed = input instanceof RunState;
     const runContext = isResumed ? contextOf(input, context) : new RunContext<AgentContext>(context as AgentContext);
     runContext.context = await prepareContext(runContext.context, this.#history > 0);

@@ -12,6 +12,7 @@ import { KigumiError } from "../errors/kigumi-error.ts";
 import type { Rules } from "../policy/rules.ts";
 import type { AgentContext } from "./agent-context.ts";
 import { originOf } from "./kigumi-tool.ts";
+import { nameToolSpan } from "./name-tool-span.ts";
 import type { SdkFunctionTool, SdkRunContext, SdkTool } from "./sdk-types.ts";
 import { authorizeCall, isVisible, needsConfirmation, rulesIn } from "./tool-rules-in-context.ts";
 
@@ -46,6 +47,8 @@ function ruleGuardrail(
   return defineToolInputGuardrail<AgentContext>({
     name: "kigumi tool rules",
     async run({ context, toolCall }) {
+      const own = originOf(tool);
+      if (own !== undefined) nameToolSpan(own);
       try {
         authorizeCall(rulesIn(context), tool, toolCall.arguments);
       } catch (error) {

@@ -11,7 +11,8 @@ import type { SdkTool } from "./sdk-types.ts";
 export function readToolArguments(tool: SdkTool, raw: unknown): JsonObject | undefined {
   const own = originOf(tool);
   try {
-    const args = typeof raw === "string" ? parseJson(raw === "" ? "{}" : raw) : raw;
+    // An empty text counts as no JSON, too: it is what the SDK shows in place of arguments it could not read itself.
+    const args = typeof raw === "string" ? parseJson(raw) : raw;
     if (!isObject(args)) return undefined;
     if (own !== undefined) return own.readArguments(args as JsonObject);
     const isStrict = tool.type === "function" && tool.strict;

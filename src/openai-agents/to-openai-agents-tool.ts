@@ -13,6 +13,7 @@ import { wireName } from "../tool/wire-name.ts";
 import type { AgentContext } from "./agent-context.ts";
 import type { OnToolRuleViolation } from "./govern-tools.ts";
 import { withOrigin } from "./kigumi-tool.ts";
+import { nameToolSpan } from "./name-tool-span.ts";
 import { readToolArguments } from "./read-tool-arguments.ts";
 import type { SdkFunctionTool } from "./sdk-types.ts";
 import { toSdkOutcome } from "./tool-outcome.ts";
@@ -43,6 +44,7 @@ export function toOpenAIAgentsTool(tool: Tool, options: OpenAIAgentsToolOptions 
     // The model is told what went wrong in our words; what is thrown is meant to end the run.
     errorFunction: null,
     async execute(args, runContext, details) {
+      nameToolSpan(tool);
       const id = details?.toolCall?.callId ?? "";
       const base = ctx ?? createToolContext<unknown>({ deps: runContext?.context });
       const execution = await executeToolCall(

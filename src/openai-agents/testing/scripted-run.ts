@@ -1,5 +1,12 @@
 /** The real SDK against the scripted endpoint: a model to give to an agent, and the traces it leaves. */
-import { type Model, OpenAIProvider, type Span, type SpanData, type Trace, type TracingProcessor } from "@openai/agents";
+import {
+  type Model,
+  OpenAIProvider,
+  type Span,
+  type SpanData,
+  type Trace,
+  type TracingProcessor,
+} from "@openai/agents";
 import { createOpenAIEndpoint, type OpenAIEndpoint } from "../../testing/openai-endpoint/create-openai-endpoint.ts";
 import type { OpenAIStep } from "../../testing/openai-endpoint/script.ts";
 
@@ -39,6 +46,8 @@ export class RecordingProcessor implements TracingProcessor {
 
   /** The data of the spans of one type. */
   of(type: string): Record<string, unknown>[] {
-    return this.spans.map(({ spanData }): Record<string, unknown> => ({ ...spanData })).filter((data) => data.type === type);
+    return this.spans
+      .map(({ spanData }): Record<string, unknown> => ({ ...spanData }))
+      .filter((data) => data.type === type);
   }
 }

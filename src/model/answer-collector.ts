@@ -48,10 +48,13 @@ export class AnswerCollector {
   add(part: LanguageModelV4StreamPart): void {
     switch (part.type) {
       case "text-start":
-        this.#open("text", part.id);
+        this.#open("text", part.id, part.providerMetadata);
         break;
       case "text-delta":
-        this.#append("text", part.id, part.delta);
+        this.#append("text", part.id, part.delta, part.providerMetadata);
+        break;
+      case "text-end":
+        this.#append("text", part.id, "", part.providerMetadata);
         break;
       case "reasoning-start":
         this.#open("thinking", part.id, part.providerMetadata);
@@ -87,7 +90,7 @@ export class AnswerCollector {
     if (this.#finish === undefined) return undefined;
     const { finishReason, usage } = this.#finish;
     return {
-      content: this.#order.filter(({ text, metadata }) => text !== "" || metadata !== undefined).map(toAssistantPart),
+      content: this.#order.filter(isSaid).map(toAssistantPart),
       calls: this.#calls,
       finishReason,
       usage,
@@ -117,6 +120,11 @@ export class AnswerCollector {
   }
 }
 
+/** Thinking may be hidden in its metadata; text without a word is none, whatever is said of it. */
+function isSaid({ type, text, metadata }: Block): boolean {
+  return text !== "" || (type === "thinking" && metadata !== undefined);
+}
+
 /** Signatures come late, in metadata of their own: what each provider said is added to what it said before. */
 function remember(block: Block, metadata: SharedV4ProviderMetadata | undefined): void {
   for (const [provider, values] of Object.entries(metadata ?? {})) {
@@ -125,7 +133,8 @@ function remember(block: Block, metadata: SharedV4ProviderMetadata | undefined):
 }
 
 function toAssistantPart({ type, text, metadata }: Block): AssistantPart {
-  if (type === "text") return { type, text };
+  const said = metadata === undefined ? {} : { providerMetadata: metadata as JsonObject };
+  if (type === "text") return { type, text, ...said };
   const signature = textIn(metadata, "signature");
   const redacted = textIn(metadata, "redactedData");
   return {
@@ -133,7 +142,7 @@ function toAssistantPart({ type, text, metadata }: Block): AssistantPart {
     text,
     ...(signature === undefined ? {} : { signature }),
     ...(redacted === undefined ? {} : { redacted }),
-    ...(metadata === undefined ? {} : { providerMetadata: metadata as JsonObject }),
+    ...said,
   };
 }
 
@@ -142,8 +151,16 @@ function textIn(metadata: SharedV4ProviderMetadata | undefined, key: string): st
   return values.find((value) => typeof value === "string");
 }
 
-function toPlannedCall({ toolCallId, toolName, input }: LanguageModelV4ToolCall, toName: (wire: string) => string) {
-  return { ...(toolCallId === "" ? {} : { id: toolCallId }), name: toName(toolName), args: parseArguments(input) };
+function toPlannedCall(
+  { toolCallId, toolName, input, providerMetadata }: LanguageModelV4ToolCall,
+  toName: (wire: string) => string,
+): PlannedCall {
+  return {
+    ...(toolCallId === "" ? {} : { id: toolCallId }),
+    name: toName(toolName),
+    args: parseArguments(input),
+    ...(providerMetadata === undefined ? {} : { providerMetadata: providerMetadata as JsonObject }),
+  };
 }
 
 /** Text that is no JSON object stays text, for the call's own check to correct; no text at all means no arguments. */

@@ -3,9 +3,11 @@ import type {
   LanguageModelV4FilePart,
   LanguageModelV4ReasoningPart,
   LanguageModelV4TextPart,
+  LanguageModelV4ToolCallPart,
   LanguageModelV4ToolResultOutput,
   SharedV4ProviderOptions,
 } from "@ai-sdk/provider";
+import type { JsonObject } from "../json/json.ts";
 import type { AssistantPart, ToolResultPart } from "../run/message.ts";
 import { type ContentPart, partAsText } from "../tool/content-part.ts";
 
@@ -43,7 +45,19 @@ export function toReasoningPart(
     ...(redacted === undefined ? {} : { redactedData: redacted }),
   };
   const plain = Object.keys(proof).length === 0 ? undefined : { [providerKey]: proof };
+  return { type: "reasoning", text, ...toProviderOptions(providerMetadata ?? plain) };
+}
+
+export function toToolCallPart(
+  { id, name, args, providerMetadata }: Extract<AssistantPart, { type: "tool_use" }>,
+  toWireName: (toolName: string) => string,
+): LanguageModelV4ToolCallPart {
+  const call = { type: "tool-call", toolCallId: id, toolName: toWireName(name), input: args } as const;
+  return { ...call, ...toProviderOptions(providerMetadata) };
+}
+
+/** What a provider said of a part, as it is said back. */
+export function toProviderOptions(metadata: JsonObject | undefined): { providerOptions?: SharedV4ProviderOptions } {
   // Metadata is a record of records by the port's contract; ours is the same record, as logged.
-  const providerOptions = (providerMetadata ?? plain) as SharedV4ProviderOptions | undefined;
-  return { type: "reasoning", text, ...(providerOptions === undefined ? {} : { providerOptions }) };
+  return metadata === undefined ? {} : { providerOptions: metadata as SharedV4ProviderOptions };
 }

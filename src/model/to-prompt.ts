@@ -7,7 +7,7 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOpt
 import { assertNever } from "../errors/assert-never.ts";
 import type { AssistantMessage, Message, SystemMessage, UserMessage } from "../run/message.ts";
 import { pairToolResults } from "./pair-tool-results.ts";
-import { toContentPart, toReasoningPart, toResultOutput } from "./to-prompt-part.ts";
+import { toContentPart, toProviderOptions, toReasoningPart, toResultOutput, toToolCallPart } from "./to-prompt-part.ts";
 import { toolHistoryAsText } from "./tool-history-as-text.ts";
 
 export interface PromptOptions {
@@ -90,13 +90,13 @@ function assistantContent({ content }: AssistantMessage, options: PromptOptions)
   return content.flatMap((part): AssistantContent => {
     switch (part.type) {
       case "text":
-        return texts(part.text);
+        return texts(part.text).map((text) => ({ ...text, ...toProviderOptions(part.providerMetadata) }));
       case "thinking": {
         const reasoning = toReasoningPart(part, options.providerKey);
         return reasoning.text === "" && reasoning.providerOptions === undefined ? [] : [reasoning];
       }
       case "tool_use":
-        return [{ type: "tool-call", toolCallId: part.id, toolName: options.toWireName(part.name), input: part.args }];
+        return [toToolCallPart(part, options.toWireName)];
       default:
         return assertNever(part);
     }

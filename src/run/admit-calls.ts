@@ -33,13 +33,17 @@ export function callsOf(calls: readonly PlannedCall[], state: RunState, env: Pla
   const settled = isOverCap ? judged.map((each) => refusal(each, OVER_CAP)) : judged;
 
   return {
-    toolUses: settled.map(({ call }) => ({ type: "tool_use", id: call.callId, name: call.tool, args: call.args })),
+    toolUses: settled.map(({ call }, index) => toolUse(call, unique[index]?.providerMetadata)),
     scheduled: settled
       .filter(({ held }) => held === undefined)
       .map(({ call, failure }) => (failure === undefined ? { call } : { call, failure })),
     held: settled.flatMap(({ held }) => (held === undefined ? [] : [held])),
     ...(env.hasPolicy ? { denied: settled.flatMap(({ denial }) => (denial === undefined ? [] : [denial])) } : {}),
   };
+}
+
+function toolUse({ callId: id, tool: name, args }: ScheduledCall, providerMetadata?: JsonObject): AssistantPart {
+  return { type: "tool_use", id, name, args, ...(providerMetadata === undefined ? {} : { providerMetadata }) };
 }
 
 interface Judged {

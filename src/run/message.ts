@@ -19,17 +19,15 @@ export interface AssistantMessage {
   readonly content: readonly AssistantPart[];
 }
 
-export type AssistantPart =
+export type AssistantPart = (
   | { readonly type: "text"; readonly text: string }
   /** Kept whole, signature and all: providers refuse a tool turn whose thinking was dropped or changed. */
-  | {
-      readonly type: "thinking";
-      readonly text: string;
-      readonly signature?: string;
-      readonly redacted?: string;
-      readonly providerMetadata?: JsonObject;
-    }
-  | { readonly type: "tool_use"; readonly id: string; readonly name: string; readonly args: JsonObject };
+  | { readonly type: "thinking"; readonly text: string; readonly signature?: string; readonly redacted?: string }
+  | { readonly type: "tool_use"; readonly id: string; readonly name: string; readonly args: JsonObject }
+) & {
+  /** What the provider said of the part, by provider. It goes back as it came: a provider may insist on it. */
+  readonly providerMetadata?: JsonObject;
+};
 
 /** Answers to the tool uses of the assistant message before it, in the order of the calls. */
 export interface ToolResultsMessage {

@@ -46,6 +46,8 @@ export interface PlannedCall {
   readonly name: string;
   /** As the model sent them: an object, or text that did not parse. */
   readonly args: JsonObject | string;
+  /** What the provider said of the call, by provider; it goes back with the call. */
+  readonly providerMetadata?: JsonObject;
 }
 
 export interface FinalResponse {

@@ -38,7 +38,9 @@ function callsOf(turn: EventOf<"assistant_turn_committed">, following: readonly 
     const choice = schedules.find(({ callId }) => callId === part.id)?.serverData;
     // Taken out of the arguments when the call was planned; put back so that it can be taken out again.
     const args = choice === undefined ? part.args : { ...part.args, [SERVER_DATA_FIELD]: choice };
-    return [{ id: part.id, name: part.name, args: unreadableArguments(part.id, following) ?? args }];
+    const { id, name, providerMetadata } = part;
+    const sent = unreadableArguments(id, following) ?? args;
+    return [{ id, name, args: sent, ...(providerMetadata === undefined ? {} : { providerMetadata }) }];
   });
 }
 

@@ -5,6 +5,8 @@
  */
 import { resolve } from "node:path";
 import { KigumiError, toKigumiError } from "../errors/kigumi-error.ts";
+import { OpenSpans } from "./open-spans.ts";
+import { reportOrWarn } from "./report-or-warn.ts";
 import type { SanitizerOptions } from "./sanitize/sanitizer.ts";
 import type { Span, Trace } from "./span.ts";
 import { createTraceStore } from "./sqlite/sqlite-trace-store.ts";
@@ -32,8 +34,6 @@ export interface TracerStats extends WriteStats {
   readonly isOffThread: boolean;
 }
 
-/** Spans whose end was never told must not pile up. */
-const mostOpenSpans = 50_000;
 const lockWaitAtExitMs = 2_000;
 
 export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
@@ -41,18 +41,17 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
   readonly #sink: WorkerSink;
   readonly #queue: WriteQueue;
   readonly #store: TraceStore & AsyncDisposable;
-  readonly #open = new Map<string, Span>();
+  readonly #open: OpenSpans;
+  readonly #report: (error: KigumiError) => void;
   #undoAtExit: (() => void) | undefined;
 
   constructor(path = ".kigumi/traces.db", options: SQLiteTracerOptions = {}) {
     this.#options = { ...options, file: resolve(path) };
     const { file, maxChars, maxQueueLength = 64 << 20, lockTimeoutMs } = this.#options;
+    this.#report = reportOrWarn(options.onError);
     this.#sink = new WorkerSink({ file, maxChars });
-    this.#queue = new WriteQueue({
-      sink: this.#sink,
-      maxLength: maxQueueLength,
-      onError: (error) => this.#report(error),
-    });
+    this.#queue = new WriteQueue({ sink: this.#sink, maxLength: maxQueueLength, onError: this.#report });
+    this.#open = new OpenSpans((span) => this.#add(spanRecord(span)), this.#report);
     this.#store = createTraceStore({ file, ...(lockTimeoutMs === undefined ? {} : { lockTimeoutMs }) });
   }
 
@@ -61,25 +60,24 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
   }
 
   async onTraceStart(trace: Trace): Promise<void> {
-    this.#record(() => traceRecord(trace));
+    this.#open.guarded(() => this.#add(traceRecord(trace)));
   }
 
-  async onTraceEnd(trace: Trace): Promise<void> {
-    this.#record(() => traceRecord(trace));
+  /** Again: whoever was told of the trace only now has not missed it. */
+  onTraceEnd(trace: Trace): Promise<void> {
+    return this.onTraceStart(trace);
   }
 
   async onSpanStart(span: Span): Promise<void> {
-    this.#open.set(span.spanId, span);
-    if (this.#open.size > mostOpenSpans) this.#storeOldestOpen();
+    this.#open.started(span);
   }
 
   async onSpanEnd(span: Span): Promise<void> {
-    this.#open.delete(span.spanId);
-    this.#record(() => spanRecord(span));
+    this.#open.ended(span);
   }
 
   async forceFlush(): Promise<void> {
-    this.#recordOpenSpans();
+    this.#open.recordAll();
     await this.#queue.flush();
   }
 
@@ -135,29 +133,13 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
     return this.#store.capabilities();
   }
 
-  /** Whatever is wrong with a span, a getter that throws for example, stays here. */
-  #record(encode: () => string): void {
-    try {
-      this.#undoAtExit ??= writeAtExit(() => this.#writeAtExit());
-      this.#queue.add(encode());
-    } catch (error) {
-      this.#report(toKigumiError(error, "trace_refused"));
-    }
-  }
-
-  #recordOpenSpans(): void {
-    for (const span of this.#open.values()) this.#record(() => spanRecord(span));
-  }
-
-  #storeOldestOpen(): void {
-    const [oldest] = this.#open.values();
-    if (oldest === undefined) return;
-    this.#open.delete(oldest.spanId);
-    this.#record(() => spanRecord(oldest));
+  #add(record: string): void {
+    this.#undoAtExit ??= writeAtExit(() => this.#writeAtExit());
+    this.#queue.add(record);
   }
 
   #writeAtExit(): void {
-    this.#recordOpenSpans();
+    this.#open.recordAll();
     const records = this.#queue.takeAll();
     if (records.length === 0) return;
     const { file, maxChars } = this.#options;
@@ -171,19 +153,6 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
       writer.close();
     }
   }
-
-  #report(error: KigumiError): void {
-    const { onError = warn } = this.#options;
-    try {
-      onError(error);
-    } catch {
-      // Tracing never fails whoever is traced, not even when its own listener does.
-    }
-  }
-}
-
-function warn(error: KigumiError): void {
-  process.emitWarning(error.message, { type: "TraceWarning", code: error.code });
 }
 
 function notStored(waiting: number): KigumiError {

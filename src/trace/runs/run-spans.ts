@@ -1,0 +1,183 @@
+/**
+ * A run as spans, event by event. The run is an agent span, a planner's turn a generation, a call a function span, and
+ * what waits for somebody a custom span; a nested run hangs under the call it answers, in the trace of the first run.
+ * Ids follow from the run's own, so the same log always gives the same spans.
+ */
+import type { JsonObject, JsonValue } from "../../json/json.ts";
+import type { EventOf, RunEvent } from "../../run/event.ts";
+import { evolve } from "../../run/evolve.ts";
+import type { Usage } from "../../run/plan.ts";
+import type { RunState } from "../../run/state.ts";
+import type { Span, SpanData, Trace } from "../span.ts";
+import { answeredWait, openedWait } from "./wait-spans.ts";
+
+export interface SpanChange {
+  readonly type: "started" | "ended";
+  readonly span: Span;
+}
+
+export class RunSpans {
+  #trace: Trace | undefined;
+  #state: RunState | undefined;
+  #open = new Map<string, Span>();
+  #readyAt = 0;
+  #messagesSeen = 0;
+  #usage: Usage[] = [];
+
+  /** Of the run at the root; undefined for a nested one, and before the first event. */
+  get trace(): Trace | undefined {
+    return this.#trace;
+  }
+
+  /** Spans that have started and not ended. */
+  get open(): readonly Span[] {
+    return [...this.#open.values()];
+  }
+
+  push(event: RunEvent): SpanChange[] {
+    this.#state = evolve(this.#state, event);
+    if (!partsOfTurn.has(event.type)) this.#readyAt = event.at;
+    switch (event.type) {
+      case "run_started":
+        if (event.parent === undefined) this.#trace = traceOf(event);
+        return [this.#start(event, event.runId, agentData(event), parentOf(event))];
+      case "usage":
+        this.#usage.push(event);
+        return [];
+      case "assistant_turn_committed":
+        return this.#turn(event);
+      case "tool_call_scheduled":
+        return [this.#start(event, callSpanId(event), callData(event), event.runId)];
+      case "tool_call_started":
+        return this.#restart(event, callSpanId(event));
+      case "tool_result_received":
+        return this.#end(event, callSpanId(event), resultData(event), resultError(event));
+      case "run_completed":
+        return this.#complete(event);
+      default:
+        return this.#wait(event);
+    }
+  }
+
+  #turn(event: EventOf<"assistant_turn_committed">): SpanChange[] {
+    const messages = this.#state?.messages ?? [];
+    const usage = this.#usage;
+    this.#usage = [];
+    // The turn itself is the last message; what is new before it is what the planner had not read yet.
+    const isSaid = event.content.length > 0;
+    const input = messages.slice(this.#messagesSeen, isSaid ? -1 : undefined);
+    this.#messagesSeen = messages.length;
+    const output = event.final?.value ?? { role: "assistant", content: event.content };
+    const data = { type: "generation", input, output: [output], ...modelUsage(usage), turn: event.turn };
+    const id = `${event.runId}/turn/${event.turn}`;
+    const started = this.#start({ ...event, at: this.#readyAt }, id, data, event.runId);
+    return [started, ...this.#end(event, id)];
+  }
+
+  #complete(event: EventOf<"run_completed">): SpanChange[] {
+    const { status, message, value, error } = event;
+    const data = { status, output: value ?? message ?? null };
+    const failure = error === undefined ? undefined : { message: error.message, data: { type: error.kind } };
+    // Whatever was still waited for is over with the run.
+    const others = [...this.#open.keys()].filter((id) => id !== event.runId);
+    return [...others.flatMap((id) => this.#end(event, id)), ...this.#end(event, event.runId, data, failure)];
+  }
+
+  #wait(event: RunEvent): SpanChange[] {
+    const opened = openedWait(event);
+    if (opened !== undefined) return [this.#start(event, `${event.runId}/${opened.id}`, opened.data, event.runId)];
+    const answered = answeredWait(event);
+    if (answered === undefined) return [];
+    const id = `${event.runId}/${answered.id}`;
+    const asked = this.#open.get(id)?.spanData.data as JsonObject | undefined;
+    return this.#end(event, id, { data: { ...asked, output: answered.output } });
+  }
+
+  #start(event: RunEvent, spanId: string, spanData: SpanData, parentId: string | null): SpanChange {
+    const traceId = this.#state?.parent?.path[0] ?? event.runId;
+    const span = { spanId, traceId, parentId, startedAt: timeOf(event), endedAt: null, spanData, error: null };
+    this.#open.set(spanId, span);
+    return { type: "started", span };
+  }
+
+  /** A call that waited its turn began when it was started, not when it was planned. */
+  #restart(event: RunEvent, spanId: string): SpanChange[] {
+    const span = this.#open.get(spanId);
+    if (span !== undefined) this.#open.set(spanId, { ...span, startedAt: timeOf(event) });
+    return [];
+  }
+
+  #end(event: RunEvent, spanId: string, more: JsonObject = {}, error?: Span["error"]): SpanChange[] {
+    const span = this.#open.get(spanId);
+    if (span === undefined) return [];
+    this.#open.delete(spanId);
+    const spanData = { ...span.spanData, ...more };
+    return [{ type: "ended", span: { ...span, endedAt: timeOf(event), spanData, error: error ?? null } }];
+  }
+}
+
+/** Logged together with the turn, when the planner has answered: none of them says that it could begin. */
+const partsOfTurn: ReadonlySet<RunEvent["type"]> = new Set([
+  "thinking_block",
+  "usage",
+  "budget_settled",
+  "prompt_rendered",
+  "reminder_added",
+  "reminder_removed",
+  "reminders_shown",
+  "assistant_turn_committed",
+]);
+
+function traceOf({ runId, agentId, sessionId, labels }: EventOf<"run_started">): Trace {
+  const metadata = { agent_name: agentId, agent_run_id: runId, ...labels };
+  return { traceId: runId, name: agentId, groupId: sessionId ?? null, metadata };
+}
+
+function parentOf({ parent }: EventOf<"run_started">): string | null {
+  return parent === undefined ? null : `${parent.runId}/${parent.callId}`;
+}
+
+function agentData({ agentId, messages }: EventOf<"run_started">): SpanData {
+  return { type: "agent", name: agentId, input: messages };
+}
+
+function callSpanId(event: { readonly runId: string; readonly callId: string }): string {
+  return `${event.runId}/${event.callId}`;
+}
+
+function callData({ tool, args, callId, effect }: EventOf<"tool_call_scheduled">): SpanData {
+  return { type: "function", name: tool, input: JSON.stringify(args), output: null, call_id: callId, effect };
+}
+
+function resultData({ outcome, childRunId }: EventOf<"tool_result_received">): JsonObject {
+  const output = outcome.type === "success" ? (outcome.content as JsonValue) : outcome.failure.error;
+  return { output, ...(childRunId === undefined ? {} : { child_run_id: childRunId }) };
+}
+
+function resultError({ outcome }: EventOf<"tool_result_received">): Span["error"] {
+  if (outcome.type === "success") return null;
+  const { kind, error } = outcome.failure;
+  return { message: error, data: { type: kind } };
+}
+
+function modelUsage(usage: readonly Usage[]): { model?: string; usage?: JsonObject } {
+  const [first] = usage;
+  if (first === undefined) return {};
+  const sum = (read: (each: Usage) => number | undefined) =>
+    usage.reduce<number | undefined>((total, each) => {
+      const value = read(each);
+      return value === undefined ? total : (total ?? 0) + value;
+    }, undefined);
+  const totals = {
+    input_tokens: sum((each) => each.inputTokens),
+    output_tokens: sum((each) => each.outputTokens),
+    cache_read_tokens: sum((each) => each.cacheReadTokens),
+    cache_write_tokens: sum((each) => each.cacheWriteTokens),
+    cost: sum((each) => each.cost),
+  };
+  return { model: first.model, usage: JSON.parse(JSON.stringify(totals)) };
+}
+
+function timeOf({ at }: { readonly at: number }): string {
+  return new Date(at).toISOString();
+}

@@ -10,9 +10,11 @@ import { addApproveCommand } from "./approve-command.ts";
 import { addChatCommand } from "./chat-command.ts";
 import { DEFAULT_STORE } from "./describe-question.ts";
 import { createTerminal } from "./open-runtime.ts";
+import { addPolicyCommand } from "./policy-command.ts";
 import { addReplayCommand } from "./replay-command.ts";
 import { addRunCommand } from "./run-command.ts";
 import { addRunsCommand } from "./runs-command.ts";
+import { addTracesCommand } from "./traces-command.ts";
 import { UsageError } from "./usage-error.ts";
 import type { World } from "./world.ts";
 
@@ -47,6 +49,8 @@ function createProgram(world: World): Command {
     addApproveCommand,
     addAnswerCommand,
     addReplayCommand,
+    addTracesCommand,
+    addPolicyCommand,
   ]) {
     add(program, world);
   }

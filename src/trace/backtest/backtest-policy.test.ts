@@ -84,6 +84,8 @@ test("what was refused at the time and would run is newly allowed; what stays re
   await called("send", {}, { error: { message: "denied", data: { code: "E12" } } });
   await called("fetch", {}, { error: { message: "the server said 403" } });
   await called("mail", {}, { output: "Permission denied: a person declined this call" });
+  await called("save", {}, { error: { message: 'Permission denied: the path "/etc" leaves the workspace' } });
+  await called("quote", {}, { output: `the log says ${refusal.message}` });
   const { changes, groups, unchanged } = await backtestPolicy(tracer, rules({ deny: ["send"] }));
   expect(changes).toEqual({ deny: 0, confirm: 0, allow: 3, undecidable: 0 });
   expect(groups.map(({ tool, before }) => [tool, before]).sort()).toEqual([
@@ -91,7 +93,7 @@ test("what was refused at the time and would run is newly allowed; what stays re
     ["exec", "deny"],
     ["write", "deny"],
   ]);
-  expect(unchanged).toBe(3);
+  expect(unchanged).toBe(5);
 });
 
 test("with a baseline only the difference between the two policies counts, whatever happened", async () => {

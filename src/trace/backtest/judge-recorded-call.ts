@@ -63,7 +63,7 @@ function isMasked(value: unknown): boolean {
 function gapIn(args: JsonObject | undefined): string {
   return args === undefined
     ? "its arguments are not recorded as a JSON object; they may have been cut"
-    : "the policy looks at arguments that hold a masked secret";
+    : "its arguments hold a masked secret, and the policy may look at it";
 }
 
 function decided(decision: Decision): Verdict {

@@ -1,0 +1,67 @@
+/** Readers for the values of options: each gives what the program works with, or says how the value is written. */
+import { InvalidArgumentError } from "commander";
+import { parseDuration } from "../duration/duration.ts";
+import type { NumberRange } from "../trace/trace-store.ts";
+
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError("It has to be a whole number above 0.");
+}
+
+export function finiteNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("It has to be a number.");
+}
+
+/** `30d` is that long ago; anything else has to be a date or a time in ISO 8601. */
+export function pointInTime(text: string): Date {
+  if (/^\d{4}-\d\d-\d\d/.test(text)) {
+    const at = new Date(hasZone(text) ? text : `${text}Z`);
+    if (!Number.isNaN(at.getTime())) return at;
+  }
+  try {
+    return new Date(Date.now() - parseDuration(text));
+  } catch {
+    throw new InvalidArgumentError("Write how long ago, such as 30d or 90m, or a time such as 2026-01-31T09:00Z.");
+  }
+}
+
+/** `100..200`, `100..`, `..200`; a number alone is the least. */
+export function numberRange(text: string): NumberRange {
+  const [, least = "", dots, most = ""] = /^([^.]*(?:\.\d+)?)(\.\.)?(.*)$/.exec(text) ?? [];
+  const isEmpty = least === "" && most === "";
+  if (isEmpty || (dots === undefined && most !== "")) throw invalidRange();
+  const range = { ...(least === "" ? {} : { min: Number(least) }), ...(most === "" ? {} : { max: Number(most) }) };
+  if (Object.values(range).every(Number.isFinite)) return range;
+  throw invalidRange();
+}
+
+export type MetadataValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** `key=value`, collected; `true`, `null`, `7` and `"7"` are JSON, any other value is text. */
+export function metadataValue(text: string, earlier: MetadataValues = {}): MetadataValues {
+  const at = text.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("Write key=value.");
+  return { ...earlier, [text.slice(0, at)]: scalarOf(text.slice(at + 1)) };
+}
+
+function scalarOf(text: string): string | number | boolean | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isScalar = value === null || ["string", "number", "boolean"].includes(typeof value);
+    return isScalar ? (value as string | number | boolean | null) : text;
+  } catch {
+    return text;
+  }
+}
+
+/** A date alone is UTC by the standard, a date with a time is not. */
+function hasZone(text: string): boolean {
+  return !text.includes("T") || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
+}
+
+function invalidRange(): InvalidArgumentError {
+  return new InvalidArgumentError("Write a range such as 100..200, 100.. or ..200.");
+}

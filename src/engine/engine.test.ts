@@ -182,6 +182,67 @@ test("an effect is not begun when the engine was closed while its start was save
   expect(calls).toEqual([]);
 });
 
+test("a child that ends while its parent comes to rest is not missed", { timeout: 20_000 }, async () => {
+  const log = createMemoryRunLog();
+  const told = Promise.withResolvers<void>();
+  const append: RunLog["append"] = async (runId, batch) => {
+    // The parent has looked, found its child at work, and is about to rest when the child ends and wakes it.
+    if (runId === "p" && batch.release) await told.promise;
+    const outcome = await log.append(runId, batch);
+    if (runId === "p" && batch.events.length === 0) told.resolve();
+    return outcome;
+  };
+  const { start } = open(parentAndChild, { log: overriding(log, { append }), clock: stoppedClock });
+  await start("p", {}, DELEGATED);
+  expect((await ended(log, "p")).at(-1)).toMatchObject({ status: "completed" });
+});
+
+test("a parent that is written to in the moment its child ends is woken all the same", {
+  timeout: 20_000,
+}, async () => {
+  const log = createMemoryRunLog();
+  let isFirst = true;
+  const append: RunLog["append"] = async (runId, batch) => {
+    if (runId === "p" && batch.fence === undefined && isFirst) {
+      isFirst = false;
+      // At rest first: a parent that is driven here looks for itself.
+      for (;;) {
+        const parent = await log.find("p");
+        if (parent?.wakeAt !== undefined) break;
+        await new Promise(setImmediate);
+      }
+      const reminder = { id: "r", text: "careful", tier: "guidance" } as const;
+      const event: RunEvent = { ...stamp("p", batch.after + 1), type: "reminder_added", reminder };
+      const next = { status: "running", isRunnable: false } as const;
+      await log.append("p", { after: batch.after, events: [event], next, at: batch.at });
+    }
+    return log.append(runId, batch);
+  };
+  const { start } = open(parentAndChild, { log: overriding(log, { append }), clock: stoppedClock });
+  await start("p", {}, DELEGATED);
+  expect((await ended(log, "p")).at(-1)).toMatchObject({ status: "completed" });
+});
+
+/** Time never comes: whatever waits for it waits for ever. */
+const stoppedClock: Clock = { now: () => new Date(1_000), after: () => () => {} };
+
+/** A turn with one call that is answered by a run of the same agent. */
+const DELEGATED: readonly RunEventBody[] = [
+  { type: "assistant_turn_committed", turn: 1, content: [{ type: "tool_use", id: "c", name: "ask", args: {} }] },
+  { type: "tool_call_scheduled", callId: "c", tool: "ask", args: {}, effect: "read", childAgentId: "a" },
+];
+
+const parentAndChild: Partial<RunHost> = {
+  plan: () => Promise.resolve(answer),
+  startChild: async ({ runId, agentId }, { callId, tool }) => ({
+    type: "run_started",
+    messages: [],
+    labels: {},
+    policy: DEFAULT_RUN_POLICY,
+    parent: { runId, agentId, callId, tool, path: [runId], agents: [agentId] },
+  }),
+};
+
 /** A turn with one call that may only run once. */
 const SCHEDULED: readonly RunEventBody[] = [
   { type: "assistant_turn_committed", turn: 1, content: [{ type: "tool_use", id: "c", name: "pay", args: {} }] },

@@ -3,8 +3,9 @@
  * go of what rests. Several engines, in several processes, may share one log.
  */
 import { randomUUID } from "node:crypto";
-import type { RunState } from "../run/state.ts";
+import { openCalls, type RunState } from "../run/state.ts";
 import type { Clock } from "../tool/clock.ts";
+import { hasEnded } from "./readiness.ts";
 import { RunDriver } from "./run-driver.ts";
 import type { RunHost } from "./run-host.ts";
 import type { Claim, RunLog } from "./run-log.ts";
@@ -173,16 +174,34 @@ class LogEngine implements Engine {
   }
 
   async #rested(state: RunState | undefined): Promise<void> {
-    if (state?.outcome !== undefined && state.parent !== undefined) await this.#tellParent(state.parent.runId);
+    if (state === undefined) return;
+    if (state.outcome !== undefined) {
+      if (state.parent !== undefined) await this.#wake(state.parent.runId);
+      return;
+    }
+    // A child that ended between this run's last look and its rest woke a run that was still awake.
+    if (await this.#hasEndedChild(state)) await this.#wake(state.runId);
   }
 
-  /** The parent looks at its children when it is woken; waking it is all that is needed. */
-  async #tellParent(runId: string): Promise<void> {
+  async #hasEndedChild(state: RunState): Promise<boolean> {
+    for (const { childRunId } of openCalls(state)) {
+      const child = childRunId === undefined ? undefined : await this.#options.log.find(childRunId);
+      if (child !== undefined && hasEnded(child.status)) return true;
+    }
+    return false;
+  }
+
+  /** A run looks at its children when it is woken; waking it is all that is needed. */
+  async #wake(runId: string): Promise<void> {
     const { log } = this.#options;
-    const parent = await log.find(runId);
-    if (parent === undefined) return;
-    const next = { status: parent.status, isRunnable: true };
-    await log.append(runId, { after: parent.lastEventId, events: [], next, at: this.#now() });
+    for (;;) {
+      const run = await log.find(runId);
+      if (run === undefined) return;
+      const next = { status: run.status, isRunnable: true };
+      const outcome = await log.append(runId, { after: run.lastEventId, events: [], next, at: this.#now() });
+      // Whoever wrote to the run meanwhile may have left it at rest.
+      if (outcome.type === "appended") break;
+    }
     this.poke(runId);
   }
 

@@ -66,6 +66,10 @@ export class AgentRegistry {
     });
   }
 
+  has(id: string): boolean {
+    return this.#agents.has(id);
+  }
+
   /** Throws when there is none under this id. */
   get(id: string): RegisteredAgent {
     const registered = this.#agents.get(id);

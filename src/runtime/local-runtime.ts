@@ -22,6 +22,7 @@ import { RuntimeHost } from "./runtime-host.ts";
 import { openEngine, openPromptStore, type RuntimeOptions } from "./runtime-options.ts";
 import { LoggedSessions } from "./sessions.ts";
 import { type StartOptions, startRun } from "./start-run.ts";
+import { ToolCalls } from "./tool-calls.ts";
 import { ToolContexts } from "./tool-contexts.ts";
 
 export class LocalRuntime implements Runtime {
@@ -51,10 +52,18 @@ export class LocalRuntime implements Runtime {
     this.#overrides = openPromptStore(options);
     this.prompts = new PromptRegistry(this.#overrides.promptStore, clock);
     this.#contexts = new ToolContexts(options, clock);
+    const { interceptors = [], logger } = options;
+    const calls = new ToolCalls({
+      agents: this.#agents,
+      clock,
+      interceptors,
+      logger,
+      contextFor: (state, call) => this.#contexts.for(state, call),
+    });
     const inbox = new RunInbox({
       log,
       clock,
-      checkResult: (state, callId, outcome) => this.#host.checkProvided(state, callId, outcome),
+      checkResult: (state, callId, outcome) => calls.checkProvided(state, callId, outcome),
       onAppended: (runId) => this.#engine?.poke(runId),
     });
     this.#inbox = inbox;
@@ -66,11 +75,10 @@ export class LocalRuntime implements Runtime {
       policy: options.policy,
       clock,
       nested,
+      calls,
       prompts: this.prompts,
-      interceptors: options.interceptors ?? [],
+      interceptors,
       maxAgentDepth: options.maxAgentDepth ?? DEFAULT_MAX_AGENT_DEPTH,
-      logger: options.logger,
-      contextFor: (state, call) => this.#contexts.for(state, call),
       onDelta: (runId, delta) => {
         this.#deltas.publish(runId, delta);
         options.onDelta?.(runId, delta);

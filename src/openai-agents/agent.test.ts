@@ -1,9 +1,9 @@
-import type { FunctionTool } from "@openai/agents";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { Agent } from "./agent.ts";
+import type { AgentTool } from "./agent-tool.ts";
 import { Prompt } from "./prompt.ts";
 import { scriptedEndpoint } from "./testing/scripted-run.ts";
 
@@ -178,11 +178,11 @@ test("options that cannot work are refused when the agent is made", () => {
 test("a tool without a name is E4, and what is no tool is told so", () => {
   const base = { name: "a", instructions: "Help." };
   for (const nameless of [{}, { name: "" }, null, 7, () => "anonymous"]) {
-    const tools = [nameless] as unknown as FunctionTool[];
+    const tools = [nameless] as unknown as AgentTool[];
     expect(() => new Agent({ ...base, tools })).toThrow(
       expect.objectContaining({ code: "E4", message: "[kantan-agents][E4] Tool must define name" }),
     );
   }
-  const tools = [{ name: "x" }] as unknown as FunctionTool[];
+  const tools = [{ name: "x" }] as unknown as AgentTool[];
   expect(() => new Agent({ ...base, tools })).toThrow(KigumiError);
 });

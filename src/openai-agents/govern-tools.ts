@@ -8,11 +8,12 @@ import {
   ToolGuardrailFunctionOutputFactory,
   type ToolInputGuardrailDefinition,
 } from "@openai/agents";
-import { KigumiError } from "../errors/kigumi-error.ts";
 import type { Rules } from "../policy/rules.ts";
+import { ToolRuleError } from "../policy/tool-rule-error.ts";
 import type { AgentContext } from "./agent-context.ts";
 import { originOf } from "./kigumi-tool.ts";
 import { nameToolSpan } from "./name-tool-span.ts";
+import { noteViolation } from "./rule-violation.ts";
 import type { SdkFunctionTool, SdkRunContext, SdkTool } from "./sdk-types.ts";
 import { authorizeCall, isVisible, needsConfirmation, rulesIn } from "./tool-rules-in-context.ts";
 
@@ -34,9 +35,7 @@ function govern(tool: SdkFunctionTool, rules: Rules | undefined, onViolation: On
   return {
     ...tool,
     inputGuardrails: [ruleGuardrail(tool, onViolation), ...(tool.inputGuardrails ?? [])],
-    // A condition of ours makes the SDK insist on plain data from the tool's schema, which not every schema yields.
-    // So tools of the SDK get one only when some rule asks for confirmation at all.
-    ...(originOf(tool) !== undefined || canAsk(rules) ? { needsApproval: approvalOf(tool) } : {}),
+    ...(needsCondition(tool, rules, onViolation) ? { needsApproval: approvalOf(tool) } : {}),
   };
 }
 
@@ -52,8 +51,12 @@ function ruleGuardrail(
       try {
         authorizeCall(rulesIn(context), tool, toolCall.arguments);
       } catch (error) {
-        if (onViolation === "throw" || !KigumiError.isInstance(error)) throw error;
-        return ToolGuardrailFunctionOutputFactory.rejectContent(error.message, { code: error.code });
+        if (!(error instanceof ToolRuleError)) throw error;
+        if (onViolation === "return") {
+          return ToolGuardrailFunctionOutputFactory.rejectContent(error.message, { code: error.code });
+        }
+        noteViolation(context, error);
+        throw error;
       }
       return ToolGuardrailFunctionOutputFactory.allow();
     },
@@ -67,6 +70,13 @@ function approvalOf(tool: SdkFunctionTool): SdkFunctionTool["needsApproval"] {
   };
 }
 
-function canAsk(rules: Rules | undefined): boolean {
-  return rules !== undefined && ((rules.confirm ?? null) !== null || rules.unmatched === "confirm");
+/**
+ * A condition makes the SDK insist on plain data from a tool's schema, which not every schema of its own tools yields:
+ * they get one only when some rule asks for confirmation. On tools of ours it has an effect that is wanted, too: with a
+ * condition the guardrails hear of arguments that are no JSON, which the SDK would otherwise answer by itself.
+ */
+function needsCondition(tool: SdkFunctionTool, rules: Rules | undefined, onViolation: OnToolRuleViolation): boolean {
+  if (rules === undefined) return false;
+  const canAsk = (rules.confirm ?? null) !== null || rules.unmatched === "confirm";
+  return canAsk || (onViolation === "throw" && originOf(tool) !== undefined);
 }

@@ -5,6 +5,7 @@
 import { ModelBehaviorError, ToolCallError, type ToolErrorFormatter } from "@openai/agents";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { type ToolRuleError, toolRuleError } from "../policy/tool-rule-error.ts";
+import type { AgentContext } from "./agent-context.ts";
 import type { AgentGraph } from "./agent-graph.ts";
 import { originOf } from "./kigumi-tool.ts";
 import type { SdkRunContext } from "./sdk-types.ts";
@@ -12,13 +13,25 @@ import { isVisible, rulesIn } from "./tool-rules-in-context.ts";
 
 /** What a caller of the run should see of an error that ended it. */
 export function unwrapError(error: unknown, { agents }: AgentGraph, runContext: SdkRunContext): unknown {
-  if (error instanceof ToolCallError && KigumiError.isInstance(error.error)) return error.error;
+  if (error instanceof ToolCallError) return causeOf(error, runContext);
   if (!(error instanceof ModelBehaviorError)) return error;
   for (const agent of agents) {
     const called = agent.tools.find(({ name }) => error.message === `Tool ${name} not found in agent ${agent.name}.`);
     if (called !== undefined) return hiddenTool([agent], called.name, runContext) ?? error;
   }
   return error;
+}
+
+/** Keeps a violation in case the SDK, which redacts what has to do with arguments it could not read, replaces it. */
+export function noteViolation({ context }: SdkRunContext, violation: ToolRuleError): void {
+  noted.set(context, violation);
+}
+
+const noted = new WeakMap<AgentContext, ToolRuleError>();
+
+function causeOf(error: ToolCallError, { context }: SdkRunContext): unknown {
+  if (KigumiError.isInstance(error.error)) return error.error;
+  return error.error.name === "InvalidToolInputError" ? (noted.get(context) ?? error) : error;
 }
 
 /** The text for a model that called what it was not shown; undefined leaves it to the SDK. */

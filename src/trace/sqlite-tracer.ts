@@ -7,10 +7,9 @@ import { resolve } from "node:path";
 import { KigumiError, toKigumiError } from "../errors/kigumi-error.ts";
 import { OpenSpans } from "./open-spans.ts";
 import { reportOrWarn } from "./report-or-warn.ts";
-import type { SanitizerOptions } from "./sanitize/sanitizer.ts";
 import type { Span, Trace } from "./span.ts";
 import { createTraceStore } from "./sqlite/sqlite-trace-store.ts";
-import { TraceWriter } from "./sqlite/trace-writer.ts";
+import { type TraceFileOptions, TraceWriter } from "./sqlite/trace-writer.ts";
 import { WorkerSink } from "./sqlite/worker-sink.ts";
 import { spanRecord, traceRecord } from "./trace-record.ts";
 import type { SpanQuery, SpanRecord, TraceCapabilities, TraceQuery, TraceRecord, TraceStore } from "./trace-store.ts";
@@ -18,7 +17,7 @@ import type { Tracer } from "./tracer.ts";
 import { writeAtExit } from "./write-at-exit.ts";
 import { WriteQueue, type WriteStats } from "./write-queue.ts";
 
-export interface SQLiteTracerOptions extends SanitizerOptions {
+export interface SQLiteTracerOptions extends Omit<TraceFileOptions, "file"> {
   /** How much may wait to be stored, in characters, before further spans are dropped and counted. Default 64 Mi. */
   readonly maxQueueLength?: number;
   /** How long a question waits for a lock of another process. Default 10 seconds. */
@@ -37,7 +36,7 @@ export interface TracerStats extends WriteStats {
 const lockWaitAtExitMs = 2_000;
 
 export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
-  readonly #options: SQLiteTracerOptions & { readonly file: string };
+  readonly #file: TraceFileOptions;
   readonly #sink: WorkerSink;
   readonly #queue: WriteQueue;
   readonly #store: TraceStore & AsyncDisposable;
@@ -46,10 +45,11 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
   #undoAtExit: (() => void) | undefined;
 
   constructor(path = ".kigumi/traces.db", options: SQLiteTracerOptions = {}) {
-    this.#options = { ...options, file: resolve(path) };
-    const { file, maxChars, maxQueueLength = 64 << 20, lockTimeoutMs } = this.#options;
+    const { maxChars, maxFileBytes, maxQueueLength = 64 << 20, lockTimeoutMs } = options;
+    const file = resolve(path);
+    this.#file = { file, maxChars, maxFileBytes };
     this.#report = reportOrWarn(options.onError);
-    this.#sink = new WorkerSink({ file, maxChars });
+    this.#sink = new WorkerSink(this.#file);
     this.#queue = new WriteQueue({ sink: this.#sink, maxLength: maxQueueLength, onError: this.#report });
     this.#open = new OpenSpans((span) => this.#add(spanRecord(span)), this.#report);
     this.#store = createTraceStore({ file, ...(lockTimeoutMs === undefined ? {} : { lockTimeoutMs }) });
@@ -142,8 +142,7 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
     this.#open.recordAll();
     const records = this.#queue.takeAll();
     if (records.length === 0) return;
-    const { file, maxChars } = this.#options;
-    const writer = new TraceWriter({ file, maxChars, busyTimeoutMs: lockWaitAtExitMs });
+    const writer = new TraceWriter({ ...this.#file, busyTimeoutMs: lockWaitAtExitMs });
     try {
       writer.write(records);
     } catch (error) {

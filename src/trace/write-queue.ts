@@ -37,6 +37,8 @@ export class WriteQueue {
   #settled = 0;
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** One at a time after a failure, then more and more: what is left of a disk may hold one record and not a thousand. */
+  #batchSize = Number.POSITIVE_INFINITY;
   #isFailing = false;
   #isOverflowing = false;
 
@@ -99,12 +101,14 @@ export class WriteQueue {
     } catch (error) {
       if (!this.#isFailing) this.#report(toKigumiError(error));
       this.#isFailing = true;
+      this.#batchSize = 1;
     }
   }
 
   async #writeBatch(): Promise<void> {
     const batch = this.#nextBatch();
     const { refused } = await this.#options.sink.write(batch);
+    this.#batchSize *= 2;
     this.#isFailing = false;
     this.#isOverflowing = false;
     this.#written += batch.length - refused.length;
@@ -116,7 +120,7 @@ export class WriteQueue {
 
   #nextBatch(): readonly TraceRecordText[] {
     let length = 0;
-    const most = this.#waiting.slice(0, this.#options.sink.mostRecords);
+    const most = this.#waiting.slice(0, Math.min(this.#options.sink.mostRecords, this.#batchSize));
     const end = most.findIndex((record, index) => {
       length += record.length;
       return index > 0 && length > 8 * enoughLength;

@@ -15,6 +15,8 @@ export interface OpenTraceOptions {
   readonly file: string;
   /** How long SQLite may wait for a lock, blocking its thread. */
   readonly busyTimeoutMs: number;
+  /** The file does not grow beyond this: what no longer fits fails with `store_full`. */
+  readonly maxFileBytes?: number | undefined;
   /** For an upgrade: what the original left unmasked. */
   readonly sanitizer?: Sanitizer;
 }
@@ -56,7 +58,7 @@ function refuseUntouched(file: string, timeout: number): void {
   }
 }
 
-function setUp(database: DatabaseSync, { file, sanitizer = new Sanitizer() }: OpenTraceOptions): void {
+function setUp(database: DatabaseSync, { file, maxFileBytes, sanitizer = new Sanitizer() }: OpenTraceOptions): void {
   // What was traced a moment before the machine (not the process) stops may be lost; waiting for the disk is not.
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -64,6 +66,10 @@ function setUp(database: DatabaseSync, { file, sanitizer = new Sanitizer() }: Op
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -65536;
   `);
+  if (maxFileBytes !== undefined) {
+    const pageSize = Number(database.prepare("PRAGMA page_size").get()?.page_size);
+    database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(maxFileBytes / pageSize))}`);
+  }
   if (contentOf(database, file) === "ours") return;
   database.exec("BEGIN IMMEDIATE");
   try {

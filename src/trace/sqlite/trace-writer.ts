@@ -17,8 +17,14 @@ import { spanColumns } from "./schema.ts";
 import { forget, takeIn, takeInNewcomers } from "./span-derivatives.ts";
 import { isFailureOfFile, traceStoreError } from "./trace-store-error.ts";
 
-export interface TraceWriterOptions extends SanitizerOptions {
+/** The file, and what may be stored in it. */
+export interface TraceFileOptions extends SanitizerOptions {
   readonly file: string;
+  /** The file does not grow beyond this; what no longer fits waits. */
+  readonly maxFileBytes?: number | undefined;
+}
+
+export interface TraceWriterOptions extends TraceFileOptions {
   /** How long to wait for another process's lock, blocking this thread. */
   readonly busyTimeoutMs: number;
 }
@@ -73,8 +79,7 @@ export class TraceWriter {
   }
 
   #connect(): { database: DatabaseSync; sql: Sql } {
-    const { file, busyTimeoutMs } = this.#options;
-    const database = openTraceDatabase({ file, busyTimeoutMs, sanitizer: this.#sanitizer });
+    const database = openTraceDatabase({ ...this.#options, sanitizer: this.#sanitizer });
     return { database, sql: createStatements(database) };
   }
 

@@ -4,22 +4,21 @@
  */
 import { Worker } from "node:worker_threads";
 import { KigumiError } from "../../errors/kigumi-error.ts";
-import type { SanitizerOptions } from "../sanitize/sanitizer.ts";
 import type { TraceRecordText } from "../trace-record.ts";
 import type { TraceSink } from "../trace-sink.ts";
 import { InThreadSink } from "./in-thread-sink.ts";
-import type { TraceWriterOptions, WriteOutcome } from "./trace-writer.ts";
+import type { TraceFileOptions, TraceWriterOptions, WriteOutcome } from "./trace-writer.ts";
 import type { FromWriter, ToWriter } from "./writer-worker.ts";
 
 /** Long, because nobody waits for this thread. */
 const busyTimeoutMs = 5_000;
 
 export class WorkerSink implements TraceSink {
-  readonly #options: { readonly file: string } & SanitizerOptions;
+  readonly #options: TraceFileOptions;
   #worker: Worker | undefined;
   #fallback: InThreadSink | undefined;
 
-  constructor(options: { readonly file: string } & SanitizerOptions) {
+  constructor(options: TraceFileOptions) {
     this.#options = options;
   }
 

@@ -154,6 +154,11 @@ test("edge: a cancelled call is aborted in the tool and answered by nobody", asy
   await ended.promise;
 });
 
+test("edge: an abort that a tool raised by itself is no result either", async () => {
+  await using client = await connect([tool("a", () => Promise.reject(new DOMException("stopped", "AbortError")))]);
+  await expect(client.callTool({ name: "a", arguments: { n: 1 } })).rejects.toThrow("stopped");
+});
+
 test("names that the Messages API does not take are listed under ones that it does, and called back by them", async () => {
   await using client = await connect([tool("docs.search", () => "dotted"), tool("docs_search", () => "plain")]);
   const names = (await client.listTools()).tools.map(({ name }) => name);

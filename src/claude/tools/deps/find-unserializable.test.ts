@@ -21,6 +21,7 @@ const unreadable = {
 const NOT_DATA: readonly (readonly [unknown, string])[] = [
   [undefined, "undefined"],
   [() => 1, "function"],
+  [{ toJSON: () => "one way" }, "function"],
   [Symbol("s"), "symbol"],
   [1n, "bigint"],
   [Number.NaN, "NaN"],

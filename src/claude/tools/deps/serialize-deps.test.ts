@@ -121,6 +121,12 @@ test("edge: a schema that JSON cannot express, or that refers to nothing, cannot
   const Later = z.object({});
   expect(serializeDeps({ next: {} }, z.object({ next: z.lazy(() => Later) }))).toBe('{"next":{}}');
 
+  class Dated {
+    static readonly schema = z.object({ at: z.date() });
+    readonly at = "1970-01-01";
+  }
+  expect(() => serializeDeps([new Dated()])).toThrow(TypeHintResolutionError);
+
   class Early {
     static get schema(): typeof Missing {
       return Missing;

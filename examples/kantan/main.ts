@@ -13,4 +13,4 @@ if (process.env.OPENAI_API_KEY !== undefined) {
   await using scripted = await createScriptedModel();
   await kantan({ file, print, model: scripted.model });
 }
-print(`All of it is in ${file}; look around with: npx kigumi traces search --store ${file}`);
+print(`All of it is in ${file}; look around with: npx kigumi traces search --traces ${file}`);

@@ -9,6 +9,7 @@ import { addAnswerCommand } from "./answer-command.ts";
 import { addApproveCommand } from "./approve-command.ts";
 import { addChatCommand } from "./chat-command.ts";
 import { DEFAULT_STORE } from "./describe-question.ts";
+import { addEvalCommand } from "./eval-command.ts";
 import { createTerminal } from "./open-runtime.ts";
 import { addPolicyCommand } from "./policy-command.ts";
 import { addReplayCommand } from "./replay-command.ts";
@@ -51,6 +52,7 @@ function createProgram(world: World): Command {
     addReplayCommand,
     addTracesCommand,
     addPolicyCommand,
+    addEvalCommand,
   ]) {
     add(program, world);
   }

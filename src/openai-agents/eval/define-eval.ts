@@ -18,7 +18,7 @@ export interface EvalDefinition<Variant = unknown> {
   readonly judgeInput?: (answered: AnsweredCase) => string;
   /** How many cases are worked on at the same time. Default 4. */
   readonly concurrency?: number;
-  /** The mean score that every variant has to reach. */
+  /** The mean score to reach: by every variant but the first, or by the only one. */
   readonly minScore?: number;
 }
 

@@ -14,6 +14,7 @@ import { WorkerSink } from "./sqlite/worker-sink.ts";
 import { spanRecord, traceRecord } from "./trace-record.ts";
 import type { SpanQuery, SpanRecord, TraceCapabilities, TraceQuery, TraceRecord, TraceStore } from "./trace-store.ts";
 import type { Tracer } from "./tracer.ts";
+import { withinTime } from "./within-time.ts";
 import { writeAtExit } from "./write-at-exit.ts";
 import { WriteQueue, type WriteStats } from "./write-queue.ts";
 
@@ -77,20 +78,18 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
   }
 
   async forceFlush(): Promise<void> {
-    this.#open.recordAll();
-    await this.#queue.flush();
+    await this.#flush();
   }
 
   /** Stores what it can within `timeout` milliseconds. What cannot be stored now is kept, and tried again. */
   async shutdown(timeout?: number): Promise<void> {
-    const flushed = this.forceFlush();
-    const isInTime = await within(timeout, flushed);
-    const { waiting } = this.#queue.stats;
-    if (waiting > 0) this.#report(notStored(waiting));
-    if (!isInTime) return;
+    const isStored = await withinTime(timeout, this.#flush());
+    if (!isStored) this.#report(notStored(this.#queue.stats.waiting));
+    // Out of time: whatever is at work goes on.
+    if (isStored === undefined) return;
     await this.#sink.close();
     await this.#store[Symbol.asyncDispose]();
-    if (waiting > 0) return;
+    if (this.#queue.stats.waiting > 0) return;
     this.#undoAtExit?.();
     this.#undoAtExit = undefined;
   }
@@ -133,6 +132,11 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
     return this.#store.capabilities();
   }
 
+  #flush(): Promise<boolean> {
+    this.#open.recordAll();
+    return this.#queue.flush();
+  }
+
   #add(record: string): void {
     this.#undoAtExit ??= writeAtExit(() => this.#writeAtExit());
     this.#queue.add(record);
@@ -161,16 +165,4 @@ function notStored(waiting: number): KigumiError {
     isRetryable: true,
     data: { waiting },
   });
-}
-
-/** False when the time is over first. */
-async function within(timeout: number | undefined, done: Promise<void>): Promise<boolean> {
-  if (timeout === undefined) return done.then(() => true);
-  const { promise, resolve: giveUp } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => giveUp(false), timeout);
-  try {
-    return await Promise.race([done.then(() => true), promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -5,20 +5,23 @@
 import type { AppendBatch, RunLog } from "../../engine/run-log.ts";
 import type { RunEvent } from "../../run/event.ts";
 import type { Tracer } from "../tracer.ts";
+import { withinTime } from "../within-time.ts";
 import { RunTracer } from "./run-tracer.ts";
 
 export interface TraceRunsOptions {
   /** Told what a tracer or the log failed with. Default: nothing is said. */
   readonly onError?: (error: unknown) => void;
+  /** How long closing waits for the tracers. Default 5 seconds. */
+  readonly closeTimeoutMs?: number;
 }
 
 /** The same log, traced. Closing it waits until the tracers have been told everything, and flushes them. */
 export function traceRuns<Log extends RunLog>(
   log: Log,
   tracers: readonly Tracer[],
-  options: TraceRunsOptions = {},
+  { onError, closeTimeoutMs = 5_000 }: TraceRunsOptions = {},
 ): Log {
-  const runs = new RunTracer(log, tracers, options.onError);
+  const runs = new RunTracer(log, tracers, onError);
   const traced: Pick<RunLog, "create" | "append"> & AsyncDisposable = {
     async create(run, events, next) {
       await log.create(run, events, next);
@@ -30,7 +33,7 @@ export function traceRuns<Log extends RunLog>(
       return outcome;
     },
     async [Symbol.asyncDispose]() {
-      await runs.settled();
+      await withinTime(closeTimeoutMs, runs.settled());
       await log[Symbol.asyncDispose]();
     },
   };

@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { tool as sdkTool } from "@openai/agents";
+import { Agent as SdkAgent, tool as sdkTool } from "@openai/agents";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { OpenAIEndpoint } from "../testing/openai-endpoint/create-openai-endpoint.ts";
 import { defineTool } from "../tool/define-tool.ts";
 import { Agent } from "./agent.ts";
 import { scriptedEndpoint } from "./testing/scripted-run.ts";
+import { toOpenAIAgentsTool } from "./to-openai-agents-tool.ts";
 
 function restarts() {
   const devices: string[] = [];
@@ -107,6 +108,27 @@ test("nobody is asked about a call that a rule forbids", async () => {
   const agent = new Agent({ name: "desk", instructions: "Help.", model: endpoint.model, tools: [tool] });
   const params = { "ops.restart": { device: { enum: ["web-2"] } } };
   await expect(agent.run("restart web-1", { toolRules: { params } })).rejects.toMatchObject({ code: "E12" });
+});
+
+test("an approval inside an agent that is a tool surfaces outside, live and saved", async () => {
+  for (const isSaved of [false, true]) {
+    const { tool, devices } = restarts();
+    await using endpoint = await scriptedEndpoint(
+      { toolCalls: [{ name: "ask_operator", args: { input: "restart web-1" } }] },
+      restart,
+      "restarted",
+      "done",
+    );
+    const operator = new SdkAgent({ name: "operator", model: endpoint.model, tools: [toOpenAIAgentsTool(tool)] });
+    const asTool = operator.asTool({ toolName: "ask_operator", toolDescription: "Ask the operator" });
+    const agent = new Agent({ name: "desk", instructions: "Help.", model: endpoint.model, tools: [asTool] });
+    const { state: live } = (await agent.run("restart web-1")).result;
+    const state = isSaved ? await agent.restore(live.toString()) : live;
+    expect(state.getInterruptions().map(({ name }) => name)).toEqual(["ops_restart"]);
+    for (const waiting of state.getInterruptions()) state.approve(waiting);
+    expect((await agent.run(state)).result.finalOutput).toBe("done");
+    expect(devices).toEqual(["web-1"]);
+  }
 });
 
 test("a rule made while a call waited is kept when it is approved", async () => {

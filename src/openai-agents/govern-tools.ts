@@ -4,7 +4,9 @@
  * and guardrails stay in place.
  */
 import {
+  attachClientToolSearchExecutor,
   defineToolInputGuardrail,
+  getClientToolSearchExecutor,
   ToolGuardrailFunctionOutputFactory,
   type ToolInputGuardrailDefinition,
 } from "@openai/agents";
@@ -28,15 +30,28 @@ export function governTools(
   const rules = rulesIn(runContext);
   return tools
     .filter((tool) => isVisible(rules, tool))
-    .map((tool) => (tool.type === "function" ? govern(tool, rules, onViolation) : tool));
+    .map((tool) => (tool.type === "function" ? govern(tool, rules, onViolation) : governSearch(tool, onViolation)));
 }
 
 function govern(tool: SdkFunctionTool, rules: Rules | undefined, onViolation: OnToolRuleViolation): SdkFunctionTool {
-  return {
-    ...tool,
+  // With everything it has, also what cannot be enumerated: the SDK keeps notes of its own on tools.
+  const copy: SdkFunctionTool = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
+  return Object.assign<SdkFunctionTool, Partial<SdkFunctionTool>>(copy, {
+    isEnabled: async (runContext, agent) =>
+      (await tool.isEnabled(runContext, agent)) && isVisible(rulesIn(runContext), tool),
     inputGuardrails: [ruleGuardrail(tool, onViolation), ...(tool.inputGuardrails ?? [])],
     ...(needsCondition(tool, rules, onViolation) ? { needsApproval: approvalOf(tool) } : {}),
-  };
+  });
+}
+
+/** A search that runs here may come back with tools that nobody listed: they are held to the rules like the others. */
+function governSearch(tool: SdkTool, onViolation: OnToolRuleViolation): SdkTool {
+  const search = tool.type === "hosted_tool" ? getClientToolSearchExecutor<AgentContext>(tool) : undefined;
+  if (search === undefined || tool.type !== "hosted_tool") return tool;
+  return attachClientToolSearchExecutor<AgentContext>({ ...tool }, async (asked) => {
+    const found = (await search(asked)) ?? [];
+    return governTools([found].flat(), asked.runContext, onViolation);
+  });
 }
 
 function ruleGuardrail(

@@ -1,4 +1,4 @@
-import { hostedMcpTool, tool as sdkTool, shellTool, webSearchTool } from "@openai/agents";
+import { hostedMcpTool, tool as sdkTool, shellTool, toolSearchTool, webSearchTool } from "@openai/agents";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { JsonObject } from "../json/json.ts";
@@ -318,3 +318,29 @@ test("rules under both spellings count", async () => {
   expect(context.toolRules.deny).toEqual(["docs.search", "other"]);
   expect(endpoint.requests[0]?.toolNames).toEqual([]);
 });
+
+test("tools that a search brings in during a run are held to the rules, too", async () => {
+  let drops = 0;
+  const parameters = z.object({});
+  const found = ["drop", "show"].map((name) =>
+    sdkTool({ name, description: name, parameters, deferLoading: true, execute: () => ++drops }),
+  );
+  const search = toolSearchTool({ execution: "client", parameters: QUERY_SCHEMA, execute: () => found });
+  const searching = {
+    type: "tool_search_call",
+    id: "ts_1",
+    call_id: "s1",
+    execution: "client",
+    arguments: {},
+    status: "completed",
+  };
+  await using endpoint = await scriptedEndpoint({ items: [searching] }, calling({}, "show"), calling({}, "drop"));
+  const agent = new Agent({ name: "a", instructions: "Help.", model: endpoint.model, tools: [search] });
+  const toolRules = { deny: ["drop"] };
+  await expect(agent.run("find something", { toolRules })).rejects.toThrow();
+  expect(JSON.stringify(endpoint.requests[1]?.body)).not.toContain('"drop"');
+  expect(endpoint.requests).toHaveLength(3);
+  expect(drops).toBe(1);
+});
+
+const QUERY_SCHEMA = { type: "object", properties: {}, required: [], additionalProperties: false };

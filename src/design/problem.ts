@@ -2,9 +2,11 @@
  * One thing that is wrong, or doubtful, about a design: a stable code for programs; where in the design and where in
  * the source for editors; what is wrong and what to do for people.
  */
+import type { ProblemCode } from "./problem-code.ts";
+import type { CallSite } from "./source/call-site.ts";
 
 export interface DesignProblem {
-  readonly code: string;
+  readonly code: ProblemCode;
   /** An error keeps the design from having a model; a warning is kept in the model. */
   readonly severity: "error" | "warning";
   readonly message: string;
@@ -17,4 +19,34 @@ export interface DesignProblem {
   readonly column: number;
   /** What to do about it. */
   readonly hint?: string;
+}
+
+/** What is wrong, before it is known where. */
+export interface Fault {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly severity?: "error" | "warning";
+}
+
+/** Where in a design something stands. */
+export interface Place {
+  readonly site: CallSite;
+  readonly path: readonly string[];
+}
+
+/** A value with the place it was given at. */
+export interface Located<T> extends Place {
+  readonly value: T;
+}
+
+export function problemAt({ code, message, hint, severity = "error" }: Fault, { site, path }: Place): DesignProblem {
+  return {
+    code,
+    severity,
+    message,
+    path: path.filter((name) => name !== "").join(" › "),
+    ...site.position,
+    ...(hint === undefined ? {} : { hint }),
+  };
 }

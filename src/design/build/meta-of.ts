@@ -1,0 +1,6 @@
+import type { Meta } from "../model/tool-model.ts";
+
+/** Undefined when there is none. */
+export function metaOf(meta: ReadonlyMap<string, string[]>): Meta | undefined {
+  return meta.size === 0 ? undefined : Object.fromEntries(meta);
+}

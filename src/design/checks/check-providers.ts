@@ -1,0 +1,38 @@
+/** Warns of arguments that a provider has to be told in another shape: values still arrive, but models err more often. */
+import { type ProjectionLoss, type Provider, projectSchema } from "../../tool/projection/index.ts";
+import type { BuildContext } from "../build/build-context.ts";
+import type { ToolExpression } from "../expressions/expressions.ts";
+import type { ToolModel } from "../model/tool-model.ts";
+import { visibleArguments } from "./check-hints.ts";
+
+const providers: readonly Provider[] = ["openai-strict", "anthropic", "gemini", "bedrock"];
+
+export function checkProviders(tool: ToolExpression, { payload, result }: ToolModel, context: BuildContext): void {
+  const args = visibleArguments(tool, { payload, result }, context);
+  for (const provider of providers) {
+    const losses = projectSchema(args, provider).losses.filter(changesShape);
+    if (losses.length === 0) continue;
+    context.evaluation.report(
+      {
+        code: "provider_incompatible_schema",
+        severity: "warning",
+        message: `${provider} cannot be told these arguments as they are: ${losses.map(describe).join("; ")}`,
+        hint: "Values still arrive as designed; a plainer type is easier for models to fill.",
+      },
+      tool.args ?? tool,
+    );
+  }
+}
+
+/** What is only left unsaid, or said in words, changes nothing about the values. */
+function changesShape({ what }: ProjectionLoss): boolean {
+  return what !== "not sent" && what !== "only told in the description";
+}
+
+function describe({ path, what }: ProjectionLoss): string {
+  const place = path
+    .split("/")
+    .filter((token) => token !== "" && token !== "properties")
+    .join(".");
+  return place === "" ? what : `${place}: ${what}`;
+}

@@ -1,0 +1,207 @@
+/** The functions for types, their fields, and what constrains them. */
+import type { UserType } from "../../types/design-type.ts";
+import { block, declared, shape, type } from "../design-parameters.ts";
+import { describeFunction } from "../function-spec.ts";
+import { optional, rest } from "../parameter.ts";
+import { anyNumber, anyValue, fieldName, name, remark, text, wholeNumber } from "../value-parameters.ts";
+
+const typesExample = `
+export const Named = Type("Named", () => {
+  Attribute("name", String);
+  Required("name");
+});
+
+export const Device = Type("Device", () => {
+  Extend(Named);
+  Attribute("labels", MapOf(String, String), "Labels by key");
+  Attribute("parts", ArrayOf(Named));
+  Attribute("serial", OneOf(String, Int));
+  OneOf("state", "What it is doing", () => {
+    Attribute("online", Int, "Since when");
+    Attribute("broken", String, "What is wrong");
+  });
+});
+
+export const Numbered = Type("Numbered", () => {
+  Field(1, "query", String, "Search query");
+  Field(2, "limit", Int, "Maximum results");
+  Required("query");
+});`;
+
+const constraintsExample = `
+export const Order = Type("Order", () => {
+  Attribute("status", String, () => {
+    Enum("open", "paid");
+    Default("open");
+  });
+  Attribute("code", String, "Of the article", () => {
+    Pattern("^[A-Z]{2}-[0-9]+$");
+    MinLength(4);
+    MaxLength(12);
+    Example("AB-17");
+  });
+  Attribute("placed_at", String, () => {
+    Format("date-time");
+  });
+  Attribute("amount", Int, () => {
+    Minimum(1);
+    Maximum(100);
+  });
+});`;
+
+const types = { family: "Types", example: typesExample } as const;
+const constraint = { family: "Constraints", contexts: ["Schema"], example: constraintsExample } as const;
+const limits = ["invalid_constraint", "declared_twice"] as const;
+
+export const typeSpecs = {
+  Type: describeFunction({
+    ...types,
+    name: "Type",
+    contexts: [],
+    usedIn: "wherever a type may stand",
+    parameters: [name(), shape("type"), optional(block())],
+    summary:
+      "Declares a type with a name: an object of the attributes in a block, or another name for a type. It may contain itself.",
+    problems: ["duplicate_name", "endless_type"],
+  }),
+  ArrayOf: describeFunction({
+    ...types,
+    name: "ArrayOf",
+    contexts: [],
+    usedIn: "wherever a type may stand",
+    parameters: [type(), optional(block())],
+    summary: "A list; the block constrains its elements.",
+  }),
+  MapOf: describeFunction({
+    ...types,
+    name: "MapOf",
+    contexts: [],
+    usedIn: "wherever a type may stand",
+    parameters: [type("key"), type("value"), optional(block())],
+    summary: "A map from texts to values; the block constrains the values.",
+    problems: ["invalid_map_key"],
+  }),
+  OneOfTypes: describeFunction({
+    ...types,
+    name: "OneOf",
+    contexts: [],
+    usedIn: "wherever a type may stand",
+    parameters: [rest(type("types"))],
+    summary: "One of several types.",
+  }),
+  OneOfField: describeFunction({
+    ...types,
+    name: "OneOf",
+    contexts: ["Schema"],
+    parameters: [fieldName("name"), optional(remark()), block()],
+    summary: "A field that is one of the attributes in its block, sent as `{ type, value }`.",
+    problems: ["duplicate_name", "invalid_constraint"],
+  }),
+  Attribute: describeFunction({
+    ...types,
+    name: "Attribute",
+    contexts: ["Schema"],
+    parameters: [
+      fieldName("name"),
+      optional(type(), "an object when the block has attributes, else String"),
+      optional(remark()),
+      optional(block()),
+    ],
+    summary: "Declares a field; the block constrains its type.",
+    problems: ["duplicate_name"],
+  }),
+  Field: describeFunction({
+    ...types,
+    name: "Field",
+    contexts: ["Schema"],
+    parameters: [
+      wholeNumber("number", 1),
+      fieldName("name"),
+      optional(type(), "an object when the block has attributes, else String"),
+      optional(remark()),
+      optional(block()),
+    ],
+    summary: "Is Attribute with a number, which has to be unique in its type; nothing here encodes by it.",
+    problems: ["duplicate_name"],
+  }),
+  Required: describeFunction({
+    ...types,
+    name: "Required",
+    contexts: ["Schema"],
+    parameters: [rest(fieldName("fields"))],
+    summary: "Says which fields have to be there.",
+    byDefault: "Fields are optional.",
+    problems: ["unknown_field"],
+  }),
+  Extend: describeFunction({
+    ...types,
+    name: "Extend",
+    contexts: ["Schema"],
+    parameters: [declared<UserType>("type", "what Type returned", "type")],
+    summary: "Takes over the fields of another type.",
+    problems: ["invalid_extension", "duplicate_name"],
+  }),
+  Enum: describeFunction({
+    ...constraint,
+    name: "Enum",
+    parameters: [rest(anyValue("values"))],
+    summary: "The value is one of these.",
+    problems: ["invalid_value", "declared_twice"],
+  }),
+  Default: describeFunction({
+    ...constraint,
+    name: "Default",
+    parameters: [anyValue()],
+    summary: "What an absent field is read as.",
+    problems: ["invalid_value", "invalid_constraint", "declared_twice"],
+  }),
+  Example: describeFunction({
+    ...constraint,
+    name: "Example",
+    parameters: [anyValue("summaryOrValue"), optional(anyValue())],
+    summary: "Shows a value; a text before it says what it shows. There may be several.",
+    problems: ["invalid_value"],
+  }),
+  Format: describeFunction({
+    ...constraint,
+    name: "Format",
+    parameters: [text("format")],
+    summary: "The text is of a well-known format, such as date-time, uuid, email or uri.",
+    problems: ["unknown_format", ...limits],
+  }),
+  Pattern: describeFunction({
+    ...constraint,
+    name: "Pattern",
+    parameters: [text("pattern")],
+    summary: "The text matches a regular expression somewhere.",
+    problems: ["invalid_pattern", ...limits],
+  }),
+  Minimum: describeFunction({
+    ...constraint,
+    name: "Minimum",
+    parameters: [anyNumber("minimum")],
+    summary: "The number is at least this.",
+    problems: limits,
+  }),
+  Maximum: describeFunction({
+    ...constraint,
+    name: "Maximum",
+    parameters: [anyNumber("maximum")],
+    summary: "The number is at most this.",
+    problems: limits,
+  }),
+  MinLength: describeFunction({
+    ...constraint,
+    name: "MinLength",
+    parameters: [wholeNumber("length", 0)],
+    summary: "The text, list or map is at least this long.",
+    problems: limits,
+  }),
+  MaxLength: describeFunction({
+    ...constraint,
+    name: "MaxLength",
+    parameters: [wholeNumber("length", 0)],
+    summary: "The text, list or map is at most this long.",
+    problems: limits,
+  }),
+} as const;

@@ -1,0 +1,83 @@
+/** The functions for what comes with a tool's result, and for what comes before its run: a person's word. */
+import type { Block } from "../expressions/declaration.ts";
+import type { BoundsExpression, ConfirmationExpression, ServerDataExpression } from "../expressions/expressions.ts";
+import { blockFunction, type Call } from "../functions/design-function.ts";
+import { toolResultSpecs as specs } from "../functions/specs/tool-results.ts";
+import type { DesignType } from "../types/design-type.ts";
+import { declareShape } from "./declare-shape.ts";
+import { setOnce } from "./set-once.ts";
+
+export interface ServerDataFunction {
+  (kind: string, type: DesignType | Block, block?: Block): void;
+  (kind: string, type: DesignType | Block, description: string, block?: Block): void;
+}
+
+export const ServerData: ServerDataFunction = blockFunction(
+  specs.ServerData,
+  (call, kind, shape, description, block) => {
+    const { evaluation, expression: tool, site, path } = call;
+    const entry: ServerDataExpression = { site, path, kind, schema: declareShape(call, shape, undefined, undefined) };
+    if (description !== undefined) entry.description = call.at(description);
+    tool.serverData.push(entry);
+    evaluation.run({ context: "ServerData", expression: entry, path }, block);
+  },
+);
+
+export const AudienceTimeline: () => void = blockFunction(specs.AudienceTimeline, (call) => address(call, "timeline"));
+export const AudienceInternal: () => void = blockFunction(specs.AudienceInternal, (call) => address(call, "internal"));
+export const AudienceEvidence: () => void = blockFunction(specs.AudienceEvidence, (call) => address(call, "evidence"));
+
+function address(call: Call<"ServerData">, audience: "timeline" | "internal" | "evidence"): void {
+  setOnce(call, call.expression, "audience", call.at(audience), "The audience");
+}
+
+export const ModeAlways: () => void = blockFunction(specs.ModeAlways, (call) => {
+  setOnce(call, call.expression, "mode", call.at("always"), "ModeAlways");
+});
+
+export const FromMethodResultField: (field: string) => void = blockFunction(
+  specs.FromMethodResultField,
+  (call, field) => {
+    setOnce(call, call.expression, "field", call.at(field), "FromMethodResultField");
+  },
+);
+
+export const ServerDataDefault: (value: "on" | "off") => void = blockFunction(
+  specs.ServerDataDefault,
+  (call, value) => {
+    setOnce(call, call.expression, "serverDataDefault", call.at(value), "ServerDataDefault");
+  },
+);
+
+export const BoundedResult: (block?: Block) => void = blockFunction(specs.BoundedResult, (call, block) => {
+  const { evaluation, expression: tool, site, path } = call;
+  const bounds: BoundsExpression = { site, path };
+  setOnce(call, tool, "bounds", bounds, "BoundedResult");
+  evaluation.run({ context: "BoundedResult", expression: bounds, path }, block);
+});
+
+export const Cursor: (field: string) => void = blockFunction(specs.Cursor, (call, field) => {
+  setOnce(call, call.expression, "cursor", call.at(field), "Cursor");
+});
+
+export const NextCursor: (field: string) => void = blockFunction(specs.NextCursor, (call, field) => {
+  setOnce(call, call.expression, "nextCursor", call.at(field), "NextCursor");
+});
+
+export const Confirmation: (block: Block) => void = blockFunction(specs.Confirmation, (call, block) => {
+  const { evaluation, expression: tool, site, path } = call;
+  const confirmation: ConfirmationExpression = { site, path };
+  setOnce(call, tool, "confirmation", confirmation, "Confirmation");
+  evaluation.run({ context: "Confirmation", expression: confirmation, path }, block);
+});
+
+export const PromptTemplate: (template: string) => void = blockFunction(specs.PromptTemplate, (call, template) => {
+  setOnce(call, call.expression, "promptTemplate", call.at(template), "PromptTemplate");
+});
+
+export const DeniedResultTemplate: (template: string) => void = blockFunction(
+  specs.DeniedResultTemplate,
+  (call, template) => {
+    setOnce(call, call.expression, "deniedResultTemplate", call.at(template), "DeniedResultTemplate");
+  },
+);

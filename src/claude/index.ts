@@ -1,4 +1,19 @@
 /** `kigumi/claude`: tools for the Claude Agent SDK. */
+export type { ClaudeBudget } from "./govern/claude-budget.ts";
+export {
+  type ApprovalOptions,
+  type GovernClaudeOptions,
+  type GovernedClaude,
+  type GovernedQuery,
+  type GovernedQueryOptions,
+  governClaude,
+} from "./govern/govern-claude.ts";
+export { type ParameterRestrictions, parameterRules } from "./govern/parameter-restrictions.ts";
+export { ClaudeCodeModel } from "./model/claude-code-model.ts";
+export { type CLIErrorType, CLIExecutionError } from "./model/cli-execution-error.ts";
+export { extractJson } from "./model/extract-json.ts";
+export type { ClaudeCodeModelSettings, QueryOptions, RequestSettings } from "./model/model-settings.ts";
+export { StructuredOutputError } from "./model/structured-output-error.ts";
 export { type ConvertToolOptions, convertTool, convertToolWithDeps } from "./tools/convert-tool.ts";
 export type { DataClass } from "./tools/deps/data-class.ts";
 export { type DepsBearer, DepsContext, ToolCallContext } from "./tools/deps/deps-context.ts";

@@ -11,11 +11,10 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
-import type { Query, SDKResultMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
+import type { SDKMessage, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
 import { systemClock } from "../../clock/system-clock.ts";
 import { orAbort } from "../../errors/abort.ts";
 import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
-import { loadPeer } from "../../errors/load-peer.ts";
 import { fromPortSchema } from "../../model/port-schema.ts";
 import type { ToolSource } from "../tools/tool-like.ts";
 import {
@@ -28,10 +27,11 @@ import { conclude } from "./conclude.ts";
 import { errorOfThrown, isSessionMissing, timedOut } from "./failure.ts";
 import { MessageParts } from "./message-parts.ts";
 import { type ClaudeCodeModelSettings, DEFAULT_TIMEOUT_MS, PROVIDER_KEY, resolveSettings } from "./model-settings.ts";
+import { openQuery } from "./open-query.ts";
 import { partStream } from "./part-stream.ts";
 import { type QueryRequest, toQueryOptions } from "./query-options.ts";
 import { callersTools, registeredTools, requestedTools } from "./request-tools.ts";
-import { type QueryPrompt, type QueryPromptOptions, toQueryPrompt } from "./to-query-prompt.ts";
+import { type QueryPromptOptions, toQueryPrompt } from "./to-query-prompt.ts";
 import { unsupportedSettings } from "./unsupported-settings.ts";
 
 export class ClaudeCodeModel implements LanguageModelV4 {
@@ -112,14 +112,17 @@ export class ClaudeCodeModel implements LanguageModelV4 {
     const cancelTimer = clock.after(timeoutMs, () => time.abort(timedOut(timeoutMs, this)));
     const signal = abortSignal === undefined ? time.signal : AbortSignal.any([abortSignal, time.signal]);
     const said = new MessageParts({ ...request.tools, isTextHeld: request.json !== undefined });
-    let query: Query | undefined;
+    let messages: AsyncGenerator<SDKMessage, void> | undefined;
     let result: SDKResultMessage | undefined;
     try {
-      query = await this.#open(request);
+      const { content, deferred } = request.prompt;
+      const abortController = new AbortController();
+      signal.addEventListener("abort", () => abortController.abort(), { once: true });
+      const options = { ...toQueryOptions(this.#settings, request), abortController };
+      messages = await openQuery({ content, options, isAtCall: deferred !== undefined });
       for (;;) {
-        const { done, value: message } = await orAbort(query.next(), signal);
+        const { done, value: message } = await orAbort(messages.next(), signal);
         if (done) break;
-        // A session that goes on at its open call reports once that the tool is not there yet: the last result counts.
         if (message.type === "result") result = message;
         this.#tell(message);
         yield* said.read(message);
@@ -131,21 +134,13 @@ export class ClaudeCodeModel implements LanguageModelV4 {
       if (result === undefined) throw errorOfThrown(thrown, this);
     } finally {
       cancelTimer();
-      query?.close();
+      // Not awaited: a CLI that hangs must not hold up whoever has stopped waiting for it.
+      messages?.return().catch(() => {});
     }
     yield* await conclude({ result, said, request, model: this });
   }
 
-  async #open(request: QueryRequest): Promise<Query> {
-    const { query } = await loadPeer(
-      "@anthropic-ai/claude-agent-sdk",
-      "ClaudeCodeModel",
-      () => import("@anthropic-ai/claude-agent-sdk"),
-    );
-    return query({ prompt: toPrompt(request.prompt), options: toQueryOptions(this.#settings, request) });
-  }
-
-  #tell(message: Parameters<NonNullable<ClaudeCodeModelSettings["onMessage"]>>[0]): void {
+  #tell(message: SDKMessage): void {
     try {
       this.#settings.onMessage?.(message);
     } catch (error) {
@@ -157,18 +152,6 @@ export class ClaudeCodeModel implements LanguageModelV4 {
 function jsonFormat({ responseFormat }: LanguageModelV4CallOptions): QueryRequest["json"] {
   if (responseFormat?.type !== "json") return undefined;
   return responseFormat.schema === undefined ? {} : { schema: fromPortSchema(responseFormat.schema) };
-}
-
-function toPrompt({ content }: QueryPrompt): string | AsyncIterable<SDKUserMessage> {
-  if (typeof content === "string") return content;
-  const message: SDKUserMessage = {
-    type: "user",
-    message: { role: "user", content: [...content] },
-    parent_tool_use_id: null,
-  };
-  return (async function* () {
-    yield message;
-  })();
 }
 
 /** The SDK would blame its own binary. */

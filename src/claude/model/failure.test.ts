@@ -38,7 +38,7 @@ test("a CLI that is not there is said to be missing", async () => {
 });
 
 test("an answer without a word may be asked for again", async () => {
-  const error = await failure([{ text: "" }]);
+  const error = await failure([{ text: "" }, { text: "" }]);
   expect(error).toMatchObject({ code: "cli_invalid_response", isRetryable: true });
 });
 

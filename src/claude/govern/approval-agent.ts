@@ -1,0 +1,77 @@
+/**
+ * The agent behind approvals: each request is a run of it, with one call that waits for a person. So a request is a
+ * record in the runtime's log like any other, listed and answered by the same means, from any process. The call itself
+ * does nothing; Claude's loop, which asked, does it once it finds the answer.
+ */
+import { KigumiError } from "../../errors/kigumi-error.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { isObject } from "../../json/json.ts";
+import { parseJson } from "../../json/parse-json.ts";
+import type { PlanInput, Planner } from "../../run/plan.ts";
+import { type Agent, defineAgent } from "../../runtime/define-agent.ts";
+import { defineTool } from "../../tool/define-tool.ts";
+import { jsonSchema } from "../../tool/schema/tool-schema.ts";
+import { toolset } from "../../tool/toolset.ts";
+
+export const APPROVAL_AGENT = "claude.approvals";
+export const APPROVAL_TOOL = "claude.call";
+
+/** What a person is shown: the tool, its arguments, and the question. */
+export interface ApprovalArgs {
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly prompt: string;
+}
+
+/** The first message of the run, as text. */
+export interface ApprovalRequest extends ApprovalArgs {
+  readonly callId: string;
+}
+
+const gate = defineTool({
+  name: APPROVAL_TOOL,
+  description: "Stands for a call that Claude asked for, until a person has decided about it",
+  input: jsonSchema<{ tool: string; args: JsonObject; prompt: string }>({
+    type: "object",
+    properties: {
+      tool: { type: "string" },
+      args: { type: "object", additionalProperties: true },
+      prompt: { type: "string" },
+    },
+    required: ["tool", "args", "prompt"],
+    additionalProperties: false,
+  }),
+  effect: "read",
+  confirmation: { title: "Let Claude make this call?", promptTemplate: "{{.prompt}}" },
+  execute: () => "approved",
+});
+
+const planner: Planner = {
+  async planStart(input) {
+    const { callId, ...args } = requestOf(input);
+    return { toolCalls: [{ id: callId, name: APPROVAL_TOOL, args: { ...args } }] };
+  },
+  async planResume() {
+    return { finalResponse: { text: "decided" } };
+  },
+};
+
+export function approvalAgent(): Agent {
+  return defineAgent({
+    id: APPROVAL_AGENT,
+    description: "Calls of Claude that wait for a person",
+    planner,
+    toolsets: [toolset("claude", [gate])],
+  });
+}
+
+function requestOf({ messages }: PlanInput): ApprovalRequest {
+  const [message] = messages;
+  const request: unknown =
+    message?.role === "user" && typeof message.content === "string" ? parseJson(message.content) : {};
+  if (isObject(request) && typeof request.callId === "string") return request as unknown as ApprovalRequest;
+  throw new KigumiError({
+    code: "invalid_approval_request",
+    message: `runs of ${APPROVAL_AGENT} are started by governClaude; start no others`,
+  });
+}

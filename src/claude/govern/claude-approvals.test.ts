@@ -1,0 +1,162 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createMemoryEngine, createRuntime, defineTool, type Runtime } from "../../index.ts";
+import { createAnthropicEndpoint, toolResultsOf } from "../../testing/index.ts";
+import { governClaude } from "./govern-claude.ts";
+import { runGoverned } from "./testing/run-governed.ts";
+
+const EXPOSED = "mcp__pydantic_tools__ops_restart";
+const restarting = (id: string) => ({ name: EXPOSED, args: { id } });
+
+function restartTool(done: string[] = []) {
+  return defineTool({
+    name: "ops.restart",
+    description: "Restarts a device",
+    input: z.object({ id: z.string() }),
+    confirmation: { title: "Restart?", promptTemplate: "Restart {{.id}}?" },
+    execute: ({ id }) => {
+      done.push(id);
+      return `restarted ${id}`;
+    },
+  });
+}
+
+function govern(runtime: Runtime, done: string[], resume?: string) {
+  return governClaude({
+    tools: [restartTool(done)],
+    approvals: { runtime },
+    ...(resume === undefined ? {} : { resume }),
+  });
+}
+
+test("a call that needs a person stops the query, and runs once the session is resumed with a yes", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "Done."] });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const done: string[] = [];
+  const first = await govern(runtime, done);
+  expect(await runGoverned(endpoint, first, { prompt: "Go." })).toMatchObject({ terminal_reason: "tool_deferred" });
+  expect(done).toEqual([]);
+
+  const pending = await first.pendingApprovals();
+  expect(pending).toMatchObject([
+    { tool: "claude.call", callId: "toolu_1", prompt: "Restart web-1?", args: { tool: "ops.restart" } },
+  ]);
+  for (const { runId, id } of pending) {
+    await runtime.provideConfirmation({ runId, id, approved: true, requestedBy: "operator@example.com" });
+  }
+  const second = await govern(runtime, done, first.sessionId);
+  const result = await runGoverned(endpoint, second);
+  expect(result).toMatchObject({ subtype: "success", result: "Done.", session_id: first.sessionId });
+  expect(done).toEqual(["web-1"]);
+  expect(await second.pendingApprovals()).toEqual([]);
+  endpoint.assertComplete();
+});
+
+test("a no is told to the model, and nothing runs", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "A pity."] });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const done: string[] = [];
+  const first = await govern(runtime, done);
+  await runGoverned(endpoint, first, { prompt: "Go." });
+  for (const { runId, id } of await first.pendingApprovals()) {
+    await runtime.provideConfirmation({ runId, id, approved: false, requestedBy: "operator@example.com" });
+  }
+  await runGoverned(endpoint, await govern(runtime, done, first.sessionId));
+  expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([
+    { text: expect.stringContaining("a person declined this call"), isError: true },
+  ]);
+  expect(done).toEqual([]);
+});
+
+test("a session that is resumed before anybody has decided stops at the same request again", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }] });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const first = await govern(runtime, []);
+  await runGoverned(endpoint, first, { prompt: "Go." });
+  const before = await first.pendingApprovals();
+  const second = await govern(runtime, [], first.sessionId);
+  await runGoverned(endpoint, second);
+  endpoint.assertComplete();
+  expect(await second.pendingApprovals()).toEqual(before);
+});
+
+test("of two calls in one turn that need a person, one is asked about and the other told to come again", async () => {
+  await using endpoint = await createAnthropicEndpoint({
+    script: [{ toolCalls: [restarting("web-1"), restarting("web-2")] }, "Done."],
+  });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const done: string[] = [];
+  const first = await govern(runtime, done);
+  await runGoverned(endpoint, first, { prompt: "Go." });
+  const [asked] = await first.pendingApprovals();
+  expect(asked).toMatchObject({ prompt: "Restart web-1?" });
+  await runtime.provideConfirmation({
+    runId: asked?.runId ?? "",
+    id: asked?.id ?? "",
+    approved: true,
+    requestedBy: "operator@example.com",
+  });
+  await runGoverned(endpoint, await govern(runtime, done, first.sessionId));
+  expect(done).toEqual(["web-1"]);
+  const results = endpoint.requests[1] ? toolResultsOf(endpoint.requests[1]) : [];
+  expect(results.map(({ text }) => text).sort()).toEqual([
+    expect.stringContaining("another call of this turn waits"),
+    "restarted web-1",
+  ]);
+});
+
+test("a query that may wait stays open until a person has decided", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "Done."] });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const done: string[] = [];
+  const governed = await governClaude({
+    tools: [restartTool(done)],
+    approvals: { runtime, whilePending: "wait" },
+  });
+  const running = runGoverned(endpoint, governed, { prompt: "Go." });
+  await expect.poll(() => governed.pendingApprovals(), { timeout: 20_000 }).toHaveLength(1);
+  expect(done).toEqual([]);
+  for (const { runId, id } of await governed.pendingApprovals()) {
+    await runtime.provideConfirmation({ runId, id, approved: true, requestedBy: "operator@example.com" });
+  }
+  expect(await running).toMatchObject({ result: "Done." });
+  expect(done).toEqual(["web-1"]);
+});
+
+test("an approval survives a restart: one process asks and ends, another one decides and resumes", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "kigumi-approvals-"));
+  const store = join(directory, "kigumi.db");
+  try {
+    await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "Done."] });
+    const asking = new URL("./testing/asking-process.ts", import.meta.url).pathname;
+    const { stdout } = await promisify(execFile)(process.execPath, [asking, store], { env: { ...endpoint.env } });
+    const { sessionId, terminalReason } = JSON.parse(stdout);
+    expect(terminalReason).toBe("tool_deferred");
+
+    await using runtime = createRuntime({ store });
+    const done: string[] = [];
+    const governed = await govern(runtime, done, sessionId);
+    const [pending] = await governed.pendingApprovals();
+    expect(pending).toMatchObject({ prompt: "Restart web-1?", args: { args: { id: "web-1" } } });
+    await runtime.provideConfirmation({
+      runId: pending?.runId ?? "",
+      id: pending?.id ?? "",
+      approved: true,
+      requestedBy: "operator@example.com",
+    });
+    expect(await runGoverned(endpoint, governed)).toMatchObject({ result: "Done." });
+    expect(done).toEqual(["web-1"]);
+    // Who decided is on record.
+    const events = await runtime.runs.read(pending?.runId ?? "");
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: "approval_decided", approved: true, requestedBy: "operator@example.com" }),
+    );
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});

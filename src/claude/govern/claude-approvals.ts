@@ -1,0 +1,101 @@
+/**
+ * Asks a person about a call and finds the answer. A request is known by the session and the call, so whoever resumes
+ * the session, after a restart or on another day, finds the same one; it is bound to the arguments it was asked with.
+ */
+import { jsonEqual } from "../../json/json-equal.ts";
+import { stringifyJson } from "../../json/stringify-json.ts";
+import type { RunEvent } from "../../run/event.ts";
+import type { PendingApproval } from "../../runtime/pending-approvals.ts";
+import type { Runtime } from "../../runtime/runtime.ts";
+import { renderTemplate } from "../../template/index.ts";
+import { APPROVAL_AGENT, type ApprovalArgs, type ApprovalRequest, approvalAgent } from "./approval-agent.ts";
+import type { GovernedCall } from "./governed-call.ts";
+
+export type ApprovalState =
+  | { readonly type: "approved" }
+  | { readonly type: "declined"; readonly reason: string }
+  | { readonly type: "pending" };
+
+export class ClaudeApprovals {
+  readonly #runtime: Runtime;
+  readonly #sessionId: string;
+
+  /** `sessionId`: Claude's. */
+  constructor(runtime: Runtime, sessionId: string) {
+    this.#runtime = runtime;
+    this.#sessionId = sessionId;
+    registerOnce(runtime);
+  }
+
+  /** Asks, unless it was asked before; durable when this resolves. */
+  async ask(call: GovernedCall, reason: string): Promise<ApprovalState> {
+    const runId = this.#runId(call.id);
+    if ((await this.#runtime.runs.find(runId)) === undefined) {
+      const request: ApprovalRequest = { callId: call.id, ...argsFor(call, reason) };
+      const { sessionId } = await this.#runtime.sessions.create(`claude-${this.#sessionId}`);
+      const messages = [{ role: "user", content: stringifyJson(request) } as const];
+      const labels = { claude_session: this.#sessionId, tool: call.tool.id };
+      await this.#runtime.client(APPROVAL_AGENT).start({ runId, sessionId, messages, labels });
+    }
+    for await (const event of this.#runtime.handle(runId).events()) {
+      if (event.type === "await_confirmation" || event.type === "run_completed") break;
+    }
+    return this.state(call);
+  }
+
+  /** The answer as it stands; never asks. */
+  async state(call: GovernedCall): Promise<ApprovalState> {
+    const runId = this.#runId(call.id);
+    const record = await this.#runtime.runs.find(runId);
+    return record === undefined ? { type: "pending" } : stateIn(await this.#runtime.runs.read(runId), call);
+  }
+
+  /** Resolves when somebody has decided. */
+  async decided(call: GovernedCall, signal: AbortSignal): Promise<ApprovalState> {
+    for await (const { type } of this.#runtime.handle(this.#runId(call.id)).events({ signal })) {
+      if (type === "approval_decided" || type === "approval_expired") break;
+    }
+    return this.state(call);
+  }
+
+  /** What waits for a person in this session. */
+  async pending(): Promise<readonly PendingApproval[]> {
+    const runs = await this.#runtime.runs.list({ sessionId: `claude-${this.#sessionId}` });
+    const open = await Promise.all(runs.map(({ runId }) => this.#runtime.approvals({ runId })));
+    return open.flat();
+  }
+
+  #runId(callId: string): string {
+    return `claude-${this.#sessionId}-${callId}`;
+  }
+}
+
+const registered = new WeakSet<Runtime>();
+
+function registerOnce(runtime: Runtime): void {
+  if (registered.has(runtime)) return;
+  runtime.registerAgent(approvalAgent());
+  registered.add(runtime);
+}
+
+function argsFor({ tool, args }: GovernedCall, reason: string): ApprovalArgs {
+  const { confirmation, inputSchema } = tool.own?.spec ?? {};
+  const template = confirmation?.promptTemplate;
+  const prompt =
+    template === undefined || inputSchema === undefined
+      ? `Claude asks to call ${tool.id} with ${stringifyJson(args)} (${reason})`
+      : renderTemplate(template, args, { schema: inputSchema });
+  return { tool: tool.id, args, prompt };
+}
+
+function stateIn(events: readonly RunEvent[], { tool, args }: GovernedCall): ApprovalState {
+  const asked = events.find((event) => event.type === "await_confirmation");
+  if (asked !== undefined && !(asked.args.tool === tool.id && jsonEqual(asked.args.args, args))) {
+    return { type: "declined", reason: "the arguments are not those that were asked about" };
+  }
+  const answer = events.find((event) => event.type === "approval_decided");
+  if (answer?.approved) return { type: "approved" };
+  if (answer !== undefined) return { type: "declined", reason: "a person declined this call" };
+  const hasEnded = events.some(({ type }) => type === "approval_expired" || type === "run_completed");
+  return hasEnded ? { type: "declined", reason: "nobody decided about this call in time" } : { type: "pending" };
+}

@@ -1,0 +1,54 @@
+/** One `query()` of the SDK, which is loaded when it is first needed: its package brings a whole CLI. */
+import type { Options, Query, SDKMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
+import { loadPeer } from "../../errors/load-peer.ts";
+import { ResumedPrompt, userMessage } from "./resumed-prompt.ts";
+import type { UserBlock } from "./user-blocks.ts";
+
+export interface QueryInput {
+  /** Text, or blocks when files go with it. */
+  readonly content: string | readonly UserBlock[];
+  readonly options: Options;
+  /** The session that is resumed stands at a call, which comes before the prompt. */
+  readonly isAtCall: boolean;
+}
+
+/** Leaving the messages before their end ends the CLI as well. */
+export async function openQuery({ content, options, isAtCall }: QueryInput): Promise<AsyncGenerator<SDKMessage, void>> {
+  const { query } = await loadPeer(
+    "@anthropic-ai/claude-agent-sdk",
+    "kigumi/claude",
+    () => import("@anthropic-ai/claude-agent-sdk"),
+  );
+  if (!isAtCall) return ending(query({ prompt: typeof content === "string" ? content : once(content), options }));
+  const prompt = new ResumedPrompt(content);
+  const opened: Query = query({ prompt: prompt.messages(() => opened), options });
+  return resuming(opened, prompt);
+}
+
+async function* ending(query: Query): AsyncGenerator<SDKMessage, void> {
+  try {
+    yield* query;
+  } finally {
+    query.close();
+  }
+}
+
+/** The result that is not the end is passed on only when nothing followed it after all. */
+async function* resuming(query: Query, prompt: ResumedPrompt): AsyncGenerator<SDKMessage, void> {
+  let held: SDKMessage | undefined;
+  try {
+    for await (const message of query) {
+      const isPremature = prompt.observe(message);
+      held = isPremature ? message : undefined;
+      if (!isPremature) yield message;
+    }
+    if (held !== undefined) yield held;
+  } finally {
+    prompt.close();
+    query.close();
+  }
+}
+
+async function* once(content: readonly UserBlock[]): AsyncGenerator<SDKUserMessage, void, undefined> {
+  yield userMessage(content);
+}

@@ -1,0 +1,68 @@
+/**
+ * The prompt of a session that stopped at a call. The CLI takes the call up by itself when it starts, if it is a tool
+ * of its own; one of ours it misses at first, because it merges our server's tools only with a prompt, and says so in a
+ * result. So the prompt is held back until that result has come and the server is connected; without that result it is
+ * sent only if there is something in it.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Query, SDKMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
+import type { UserBlock } from "./user-blocks.ts";
+
+export class ResumedPrompt {
+  readonly #content: readonly UserBlock[];
+  readonly #isMissed = Promise.withResolvers<boolean>();
+  #hasMessages = false;
+
+  constructor(content: string | readonly UserBlock[]) {
+    this.#content = typeof content === "string" ? [{ type: "text", text: content }] : content;
+  }
+
+  /** For `query()`; `opened` gives the query this is the prompt of. */
+  async *messages(opened: () => Query): AsyncGenerator<SDKUserMessage, void, undefined> {
+    this.#giveUpWhenQuiet(opened()).catch(() => this.close());
+    const isMissed = await this.#isMissed.promise;
+    if (isMissed) await connected(opened());
+    if (isMissed || !this.#isEmpty()) yield userMessage(this.#content);
+  }
+
+  /** Has to be told of the query's messages; true for the result that is not the end. */
+  observe(message: SDKMessage): boolean {
+    this.#hasMessages = true;
+    if (message.type !== "result") return false;
+    const isMissed = message.terminal_reason === "tool_deferred_unavailable";
+    this.#isMissed.resolve(isMissed);
+    return isMissed;
+  }
+
+  /** No more messages will come: whoever waits goes on without. */
+  close(): void {
+    this.#isMissed.resolve(false);
+  }
+
+  /** A session that stands at no call says nothing before it is spoken to. */
+  async #giveUpWhenQuiet(query: Query): Promise<void> {
+    await query.initializationResult();
+    await pause(QUIET_MS, undefined, { ref: false });
+    if (!this.#hasMessages) this.close();
+  }
+
+  #isEmpty(): boolean {
+    return this.#content.every((block) => block.type === "text" && block.text === "");
+  }
+}
+
+/** Far longer than the CLI takes from its start to the call. */
+const QUIET_MS = 5_000;
+const POLL_MS = 20;
+
+async function connected(query: Query): Promise<void> {
+  for (;;) {
+    const servers = await query.mcpServerStatus();
+    if (servers.length > 0 && servers.every(({ status }) => status !== "pending")) return;
+    await pause(POLL_MS);
+  }
+}
+
+export function userMessage(content: readonly UserBlock[]): SDKUserMessage {
+  return { type: "user", message: { role: "user", content: [...content] }, parent_tool_use_id: null };
+}

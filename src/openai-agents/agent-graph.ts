@@ -7,8 +7,8 @@ import type { ToolContext } from "../tool/context.ts";
 import type { AgentContext } from "./agent-context.ts";
 import type { DeclaredTool } from "./agent-tool.ts";
 import { collectTools } from "./collect-tools.ts";
-import type { OnToolRuleViolation } from "./govern-tools.ts";
 import { GovernedAgent } from "./governed-agent.ts";
+import type { OnToolRuleViolation } from "./rule-violation.ts";
 import type { SdkHandoff } from "./sdk-types.ts";
 
 /** An agent of ours without the type of its output. */

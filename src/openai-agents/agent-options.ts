@@ -5,9 +5,9 @@ import { toolRuleError } from "../policy/tool-rule-error.ts";
 import type { ToolContext } from "../tool/context.ts";
 import type { HandoffAgent } from "./agent-graph.ts";
 import type { AgentTool } from "./agent-tool.ts";
-import type { OnToolRuleViolation } from "./govern-tools.ts";
 import { Prompt } from "./prompt.ts";
 import type { Renderer } from "./render-template.ts";
+import type { OnToolRuleViolation } from "./rule-violation.ts";
 import type { SdkHandoff } from "./sdk-types.ts";
 import type { TraceMetadata } from "./trace-metadata.ts";
 

@@ -6,8 +6,7 @@ import { type AgentInputItem, Runner } from "@openai/agents";
 import type { AgentContext } from "./agent-context.ts";
 import type { AgentGraph } from "./agent-graph.ts";
 import { finishRun } from "./finish-run.ts";
-import type { OnToolRuleViolation } from "./govern-tools.ts";
-import { formatHiddenTool, unwrapError } from "./rule-violation.ts";
+import { formatHiddenTool, type OnToolRuleViolation, unwrapError } from "./rule-violation.ts";
 import type { SdkRunContext, SdkRunState, SdkStreamedRunResult } from "./sdk-types.ts";
 import type { TraceScope } from "./trace-scope.ts";
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { Agent as SdkAgent, tool as sdkTool } from "@openai/agents";
+import { Agent as SdkAgent, tool as sdkTool, shellTool, webSearchTool } from "@openai/agents";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { OpenAIEndpoint } from "../testing/openai-endpoint/create-openai-endpoint.ts";
@@ -100,6 +100,29 @@ test("a confirm rule may look at the arguments", async () => {
   const confirm = [{ tool: "remove", args: ({ path }: Record<string, unknown>) => String(path).startsWith("/etc") }];
   const context = await agent.run("clean up", { toolRules: { confirm } });
   expect(context.result.interruptions.map(({ arguments: args }) => args)).toEqual(['{"path":"/etc/b"}']);
+});
+
+test("a confirm rule asks about the shell of this machine, and hides what the provider runs", async () => {
+  const commands: string[][] = [];
+  const shell = shellTool({
+    shell: {
+      async run(action) {
+        commands.push(action.commands);
+        return { output: [] };
+      },
+    },
+  });
+  const call = { type: "shell_call", id: "sh_1", call_id: "c1", status: "completed", action: { commands: ["ls"] } };
+  await using endpoint = await scriptedEndpoint({ items: [call] }, "listed");
+  const tools = [shell, webSearchTool()];
+  const agent = new Agent({ name: "a", instructions: "Help.", model: endpoint.model, tools });
+  const context = await agent.run("list", { toolRules: { confirm: ["shell", "web_search"] } });
+  expect(endpoint.requests[0]?.toolNames).toEqual(["shell"]);
+  const { state, interruptions } = context.result;
+  expect([interruptions.length, commands]).toEqual([1, []]);
+  for (const waiting of interruptions) state.approve(waiting);
+  await agent.run(state);
+  expect(commands).toEqual([["ls"]]);
 });
 
 test("nobody is asked about a call that a rule forbids", async () => {

@@ -16,7 +16,7 @@ export function finishRun(planned: PlannedRun, result: SdkRunResult | SdkStreame
   const { context } = runContext;
   if (isAnswered(result)) {
     const output: unknown = result.finalOutput;
-    recordOutput(output, scope.trace);
+    recordOutput(output, scope.parent);
     if (outputDest !== undefined && isObject(output)) store(context, outputDest, output);
     if (history > 0) {
       const asked = typeof input === "string" ? input : result.input;

@@ -1,26 +1,14 @@
 /**
  * Holds the tools of a turn to the rules of the run: what is denied is not shown to the model, a call is checked again
- * before it runs, and a call that a rule wants confirmed waits for the SDK's approval. The SDK's own `invoke`, timeout
- * and guardrails stay in place.
+ * before it runs, and one that a rule wants confirmed waits for the SDK's approval. A tool that runs at the provider
+ * cannot wait for anybody; a rule that asks about it hides it.
  */
-import {
-  attachClientToolSearchExecutor,
-  defineToolInputGuardrail,
-  getClientToolSearchExecutor,
-  ToolGuardrailFunctionOutputFactory,
-  type ToolInputGuardrailDefinition,
-} from "@openai/agents";
-import type { Rules } from "../policy/rules.ts";
-import { ToolRuleError } from "../policy/tool-rule-error.ts";
+import { attachClientToolSearchExecutor, getClientToolSearchExecutor } from "@openai/agents";
 import type { AgentContext } from "./agent-context.ts";
-import { originOf } from "./kigumi-tool.ts";
-import { nameToolSpan } from "./name-tool-span.ts";
-import { noteViolation } from "./rule-violation.ts";
-import type { SdkFunctionTool, SdkRunContext, SdkTool } from "./sdk-types.ts";
-import { authorizeCall, isVisible, needsConfirmation, rulesIn } from "./tool-rules-in-context.ts";
-
-/** What becomes of a call that breaks a rule: the end of the run, or a text for the model to read. */
-export type OnToolRuleViolation = "throw" | "return";
+import { governFunction } from "./govern-function.ts";
+import type { OnToolRuleViolation } from "./rule-violation.ts";
+import type { SdkHostedTool, SdkLocalTool, SdkRunContext, SdkTool } from "./sdk-types.ts";
+import { isVisible, needsConfirmation, rulesIn } from "./tool-rules-in-context.ts";
 
 export function governTools(
   tools: readonly SdkTool[],
@@ -30,68 +18,30 @@ export function governTools(
   const rules = rulesIn(runContext);
   return tools
     .filter((tool) => isVisible(rules, tool))
-    .map((tool) => (tool.type === "function" ? govern(tool, rules, onViolation) : governSearch(tool, onViolation)));
-}
-
-function govern(tool: SdkFunctionTool, rules: Rules | undefined, onViolation: OnToolRuleViolation): SdkFunctionTool {
-  // With everything it has, also what cannot be enumerated: the SDK keeps notes of its own on tools.
-  const copy: SdkFunctionTool = Object.create(Object.getPrototypeOf(tool), Object.getOwnPropertyDescriptors(tool));
-  return Object.assign<SdkFunctionTool, Partial<SdkFunctionTool>>(copy, {
-    isEnabled: async (runContext, agent) =>
-      (await tool.isEnabled(runContext, agent)) && isVisible(rulesIn(runContext), tool),
-    inputGuardrails: [ruleGuardrail(tool, onViolation), ...(tool.inputGuardrails ?? [])],
-    ...(needsCondition(tool, rules, onViolation) ? { needsApproval: approvalOf(tool) } : {}),
-  });
+    .map((tool) => {
+      if (tool.type === "function") return governFunction(tool, rules, onViolation);
+      return tool.type === "hosted_tool" ? governSearch(tool, onViolation) : governLocal(tool);
+    });
 }
 
 /** A search that runs here may come back with tools that nobody listed: they are held to the rules like the others. */
-function governSearch(tool: SdkTool, onViolation: OnToolRuleViolation): SdkTool {
-  const search = tool.type === "hosted_tool" ? getClientToolSearchExecutor<AgentContext>(tool) : undefined;
-  if (search === undefined || tool.type !== "hosted_tool") return tool;
+function governSearch(tool: SdkHostedTool, onViolation: OnToolRuleViolation): SdkHostedTool {
+  const search = getClientToolSearchExecutor<AgentContext>(tool);
+  if (search === undefined) return tool;
   return attachClientToolSearchExecutor<AgentContext>({ ...tool }, async (asked) => {
     const found = (await search(asked)) ?? [];
     return governTools([found].flat(), asked.runContext, onViolation);
   });
 }
 
-function ruleGuardrail(
-  tool: SdkFunctionTool,
-  onViolation: OnToolRuleViolation,
-): ToolInputGuardrailDefinition<AgentContext> {
-  return defineToolInputGuardrail<AgentContext>({
-    name: "kigumi tool rules",
-    async run({ context, toolCall }) {
-      const own = originOf(tool);
-      if (own !== undefined) nameToolSpan(own);
-      try {
-        authorizeCall(rulesIn(context), tool, toolCall.arguments);
-      } catch (error) {
-        if (!(error instanceof ToolRuleError)) throw error;
-        if (onViolation === "return") {
-          return ToolGuardrailFunctionOutputFactory.rejectContent(error.message, { code: error.code });
-        }
-        noteViolation(context, error);
-        throw error;
-      }
-      return ToolGuardrailFunctionOutputFactory.allow();
+/** A shell, an editor or a computer of this machine: the model knows them, and their calls run here. */
+function governLocal(tool: SdkLocalTool): SdkLocalTool {
+  const own: (runContext: SdkRunContext, ...call: never[]) => Promise<boolean> = tool.needsApproval;
+  return Object.assign(
+    { ...tool },
+    {
+      needsApproval: async (runContext: SdkRunContext, ...call: never[]) =>
+        (await own(runContext, ...call)) || needsConfirmation(rulesIn(runContext), tool),
     },
-  });
-}
-
-function approvalOf(tool: SdkFunctionTool): SdkFunctionTool["needsApproval"] {
-  return async (runContext, input, callId) => {
-    if (await tool.needsApproval(runContext, input, callId)) return true;
-    return needsConfirmation(rulesIn(runContext as SdkRunContext), tool, input);
-  };
-}
-
-/**
- * A condition makes the SDK insist on plain data from a tool's schema, which not every schema of its own tools yields:
- * they get one only when some rule asks for confirmation. On tools of ours it has an effect that is wanted, too: with a
- * condition the guardrails hear of arguments that are no JSON, which the SDK would otherwise answer by itself.
- */
-function needsCondition(tool: SdkFunctionTool, rules: Rules | undefined, onViolation: OnToolRuleViolation): boolean {
-  if (rules === undefined) return false;
-  const canAsk = (rules.confirm ?? null) !== null || rules.unmatched === "confirm";
-  return canAsk || (onViolation === "throw" && originOf(tool) !== undefined);
+  );
 }

@@ -1,7 +1,8 @@
 /** The Agents SDK's agent with its tools held to the rules of the run, on every turn and in every agent of a handoff. */
 import { Agent, type AgentOptions, type AgentOutputType, type Span, type SpanData } from "@openai/agents";
 import type { AgentContext } from "./agent-context.ts";
-import { governTools, type OnToolRuleViolation } from "./govern-tools.ts";
+import { governTools } from "./govern-tools.ts";
+import type { OnToolRuleViolation } from "./rule-violation.ts";
 import type { SdkRunContext, SdkTool } from "./sdk-types.ts";
 
 export class GovernedAgent extends Agent<AgentContext, AgentOutputType> {

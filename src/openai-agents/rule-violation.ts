@@ -11,6 +11,9 @@ import { originOf } from "./kigumi-tool.ts";
 import type { SdkRunContext } from "./sdk-types.ts";
 import { isVisible, rulesIn } from "./tool-rules-in-context.ts";
 
+/** What becomes of a call that breaks a rule: the end of the run, or a text for the model to read. */
+export type OnToolRuleViolation = "throw" | "return";
+
 /** What a caller of the run should see of an error that ended it. */
 export function unwrapError(error: unknown, { agents }: AgentGraph, runContext: SdkRunContext): unknown {
   if (error instanceof ToolCallError) return causeOf(error, runContext);
@@ -30,8 +33,10 @@ export function noteViolation({ context }: SdkRunContext, violation: ToolRuleErr
 const noted = new WeakMap<AgentContext, ToolRuleError>();
 
 function causeOf(error: ToolCallError, { context }: SdkRunContext): unknown {
+  const violation = noted.get(context);
+  noted.delete(context);
   if (KigumiError.isInstance(error.error)) return error.error;
-  return error.error.name === "InvalidToolInputError" ? (noted.get(context) ?? error) : error;
+  return error.error.name === "InvalidToolInputError" ? (violation ?? error) : error;
 }
 
 /** The text for a model that called what it was not shown; undefined leaves it to the SDK. */

@@ -17,6 +17,8 @@ import type { AgentContext } from "./agent-context.ts";
 export type SdkAgent = Agent<AgentContext, AgentOutputType>;
 export type SdkTool = Tool<AgentContext>;
 export type SdkFunctionTool = Extract<SdkTool, { type: "function" }>;
+export type SdkHostedTool = Extract<SdkTool, { type: "hosted_tool" }>;
+export type SdkLocalTool = Exclude<SdkTool, SdkFunctionTool | SdkHostedTool>;
 export type SdkRunContext = RunContext<AgentContext>;
 export type SdkRunResult = RunResult<AgentContext, SdkAgent>;
 export type SdkStreamedRunResult = StreamedRunResult<AgentContext, SdkAgent>;

@@ -11,10 +11,10 @@ import type { ToolContext } from "../tool/context.ts";
 import type { Tool } from "../tool/tool.ts";
 import { wireName } from "../tool/wire-name.ts";
 import type { AgentContext } from "./agent-context.ts";
-import type { OnToolRuleViolation } from "./govern-tools.ts";
 import { withOrigin } from "./kigumi-tool.ts";
 import { nameToolSpan } from "./name-tool-span.ts";
 import { readToolArguments } from "./read-tool-arguments.ts";
+import type { OnToolRuleViolation } from "./rule-violation.ts";
 import type { SdkFunctionTool } from "./sdk-types.ts";
 import { toSdkOutcome } from "./tool-outcome.ts";
 

@@ -6,7 +6,7 @@ import { getCurrentSpan, type ToolCallOutputContent } from "@openai/agents";
 import type { ToolExecution } from "../call/tool-call.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import type { ContentPart, DocumentPart } from "../tool/content-part.ts";
-import type { OnToolRuleViolation } from "./govern-tools.ts";
+import type { OnToolRuleViolation } from "./rule-violation.ts";
 
 export type SdkOutput = string | ToolCallOutputContent[];
 

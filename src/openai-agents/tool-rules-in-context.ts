@@ -17,13 +17,15 @@ export function rulesIn({ context }: SdkRunContext): Rules | undefined {
   return ((context.toolRules ?? context.tool_rules) as Rules | null | undefined) ?? undefined;
 }
 
-/** Whether the model may see the tool. */
+/** Whether the model may see the tool: some call of it could be allowed, or confirmed where somebody can be asked. */
 export function isVisible(rules: Rules | undefined, tool: SdkTool): boolean {
-  return rules === undefined || effectOf(rules, tool) !== "deny";
+  if (rules === undefined) return true;
+  const effect = effectOf(rules, tool);
+  return effect === "allow" || (effect === "confirm" && runsHere(tool));
 }
 
 /** Whether a person has to be asked about the call. */
-export function needsConfirmation(rules: Rules | undefined, tool: SdkTool, args: unknown): boolean {
+export function needsConfirmation(rules: Rules | undefined, tool: SdkTool, args?: unknown): boolean {
   if (rules === undefined) return false;
   return effectOf(rules, tool, readToolArguments(tool, args)) === "confirm";
 }
@@ -38,4 +40,9 @@ export function authorizeCall(rules: Rules | undefined, tool: SdkTool, rawArgume
 
 function effectOf(rules: Rules, tool: SdkTool, args?: JsonObject): Effect {
   return strictest(ruleSubjects(rules, tool).map((subject) => decide(rules, subject, args).effect));
+}
+
+/** Everything but what the provider runs itself: its hosted tools, and a shell in a container of its own. */
+function runsHere(tool: SdkTool): boolean {
+  return tool.type !== "hosted_tool" && !(tool.type === "shell" && tool.shell === undefined);
 }

@@ -4,9 +4,12 @@
  */
 import {
   createCustomSpan,
+  getCurrentSpan,
   getCurrentTrace,
   getGlobalTraceProvider,
   getLogger,
+  type Span,
+  type SpanData,
   type Trace,
   withTraceContext,
 } from "@openai/agents";
@@ -17,8 +20,8 @@ import type { TraceMetadata } from "./trace-metadata.ts";
 const PATIENCE_MS = 1_000;
 
 export interface TraceScope {
-  /** Undefined in a trace that the caller opened: what is recorded goes below the caller's span. */
-  readonly trace: Trace | undefined;
+  /** What is recorded beside the run goes below it: the run's own trace, or where the caller was in theirs. */
+  readonly parent: Trace | Span<SpanData>;
   run<T>(body: () => Promise<T>): Promise<T>;
   /** After everything was recorded. Never throws. */
   end(): Promise<void>;
@@ -34,22 +37,24 @@ export interface ContinuedTrace {
 
 export async function openTraceScope(metadata: TraceMetadata, continued?: ContinuedTrace): Promise<TraceScope> {
   const current = getCurrentTrace();
-  if (current !== null && (continued ?? current).traceId === current.traceId) return callersTrace(metadata);
+  if (current !== null && (continued ?? current).traceId === current.traceId) {
+    return callersTrace(getCurrentSpan() ?? current, metadata);
+  }
   const trace = getGlobalTraceProvider().createTrace(continued ?? { metadata });
   await soon(trace.start());
   return {
-    trace,
+    parent: trace,
     run: (body) => withTraceContext({ trace }, body),
     end: () => soon(trace.end()),
   };
 }
 
 /** The metadata of a trace is fixed when it begins, so in somebody else's trace ours goes on a span. */
-function callersTrace(metadata: TraceMetadata): TraceScope {
-  const span = createCustomSpan({ data: { name: "agent_metadata", data: { ...metadata } } });
+function callersTrace(parent: TraceScope["parent"], metadata: TraceMetadata): TraceScope {
+  const span = createCustomSpan({ data: { name: "agent_metadata", data: { ...metadata } } }, parent);
   span.start();
   span.end();
-  return { trace: undefined, run: (body) => body(), end: async () => {} };
+  return { parent, run: (body) => body(), end: async () => {} };
 }
 
 function soon(noted: Promise<void>): Promise<void> {

@@ -28,14 +28,15 @@ export function pointInTime(text: string): Date {
   }
 }
 
+const RANGE = /^(?<min>\d+(?:\.\d+)?)?(?:\.\.(?<max>\d+(?:\.\d+)?)?)?$/;
+
 /** `100..200`, `100..`, `..200`; a number alone is the least. */
 export function numberRange(text: string): NumberRange {
-  const [, least = "", dots, most = ""] = /^([^.]*(?:\.\d+)?)(\.\.)?(.*)$/.exec(text) ?? [];
-  const isEmpty = least === "" && most === "";
-  if (isEmpty || (dots === undefined && most !== "")) throw invalidRange();
-  const range = { ...(least === "" ? {} : { min: Number(least) }), ...(most === "" ? {} : { max: Number(most) }) };
-  if (Object.values(range).every(Number.isFinite)) return range;
-  throw invalidRange();
+  const { min, max } = RANGE.exec(text)?.groups ?? {};
+  if (min === undefined && max === undefined) {
+    throw new InvalidArgumentError("Write a range such as 100..200, 100.. or ..200.");
+  }
+  return { ...(min === undefined ? {} : { min: Number(min) }), ...(max === undefined ? {} : { max: Number(max) }) };
 }
 
 export type MetadataValues = Readonly<Record<string, string | number | boolean | null>>;
@@ -60,8 +61,4 @@ function scalarOf(text: string): string | number | boolean | null {
 /** A date alone is UTC by the standard, a date with a time is not. */
 function hasZone(text: string): boolean {
   return !text.includes("T") || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text);
-}
-
-function invalidRange(): InvalidArgumentError {
-  return new InvalidArgumentError("Write a range such as 100..200, 100.. or ..200.");
 }

@@ -1,5 +1,6 @@
 /** Means and their intervals, drawn under each other on one scale: `├──●──┤`. */
 import type { MeanInterval } from "../../openai-agents/eval/bootstrap-mean.ts";
+import { displayWidth } from "../table.ts";
 
 export interface PlotRow {
   readonly label: string;
@@ -11,11 +12,11 @@ const WIDTH = 50;
 /** The scale, then a line for each row. */
 export function intervalPlot(rows: readonly PlotRow[]): readonly string[] {
   const [from, to] = scaleOf(rows);
-  const labelWidth = Math.max(...rows.map(({ label }) => label.length), 0);
+  const labelWidth = Math.max(...rows.map(({ label }) => displayWidth(label)), 0);
   const scale = `${from}${String(to).padStart(WIDTH - String(from).length)}`;
   const lines = rows.map(({ label, score }) => {
     const drawn = draw(score, (value) => Math.round(((value - from) / (to - from)) * (WIDTH - 1)));
-    return `${label.padEnd(labelWidth)}  ${drawn}  ${figures(score)}`;
+    return `${label}${" ".repeat(labelWidth - displayWidth(label))}  ${drawn}  ${figures(score)}`;
   });
   return [`${" ".repeat(labelWidth)}  ${scale}`, ...lines];
 }

@@ -14,27 +14,35 @@ export interface TreeLine {
 }
 
 export function spanTree(spans: readonly SpanRecord[]): readonly TreeLine[] {
-  const children = new Map<string | undefined, SpanRecord[]>();
+  const ordered = [...spans].sort(byStart);
   const known = new Set(spans.map(({ spanId }) => spanId));
-  for (const span of [...spans].sort(byStart)) {
-    const parent = span.parentId !== undefined && known.has(span.parentId) ? span.parentId : undefined;
-    children.set(parent, [...(children.get(parent) ?? []), span]);
-  }
+  const children = Map.groupBy(ordered, ({ parentId }) =>
+    parentId !== undefined && known.has(parentId) ? parentId : undefined,
+  );
   const lines: TreeLine[] = [];
   const shown = new Set<string>();
-  const grow = (siblings: readonly SpanRecord[], indent: string, isRoot: boolean): void => {
-    for (const [index, span] of siblings.entries()) {
-      if (shown.has(span.spanId)) continue;
-      shown.add(span.spanId);
-      const isLast = index === siblings.length - 1;
-      const below = isRoot ? indent : indent + (isLast ? "   " : "│  ");
-      lines.push({ span, branch: isRoot ? indent : indent + (isLast ? "└─ " : "├─ "), below });
-      grow(children.get(span.spanId) ?? [], below, false);
+  // A stack of our own: traces come from anywhere, and a deep one must not overflow the call stack.
+  const waiting: TreeLine[] = [];
+  const roots = [...(children.get(undefined) ?? []), ...ordered];
+  for (const root of roots) {
+    waiting.push({ span: root, branch: "", below: "" });
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (shown.has(next.span.spanId)) continue;
+      shown.add(next.span.spanId);
+      lines.push(next);
+      waiting.push(...sprouts(children.get(next.span.spanId) ?? [], next.below).reverse());
     }
-  };
-  grow(children.get(undefined) ?? [], "", true);
-  grow(spans, "", true);
+  }
   return lines;
+}
+
+function sprouts(siblings: readonly SpanRecord[], indent: string): TreeLine[] {
+  const last = siblings.length - 1;
+  return siblings.map((span, index) => ({
+    span,
+    branch: indent + (index === last ? "└─ " : "├─ "),
+    below: indent + (index === last ? "   " : "│  "),
+  }));
 }
 
 const BAR = 24;

@@ -21,18 +21,20 @@ export async function tailCommand(traceId: string | undefined, options: TailOpti
   const { signal } = world;
   await using open = openTraces(options, world);
   const { store, terminal } = open;
-  const show = (spans: readonly SpanRecord[]): void => {
+  const reader = traceId === undefined ? await allSpans(store, options.limit) : await spansOfTrace(store, traceId);
+  const show = async (): Promise<number> => {
+    const spans = await reader();
     for (const span of spans) {
       terminal.json({ type: "span", ...span });
       terminal.line(lineOf(span), styleOf(span));
     }
+    return spans.length;
   };
-  const reader = traceId === undefined ? await allSpans(store, options.limit) : await spansOfTrace(store, traceId);
-  show(await reader());
+  await show();
   while (options.follow && !signal.aborted) {
+    if ((await show()) > 0) continue;
     // Whoever stops a tail has got what they wanted: no error.
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-    show(await reader());
   }
 }
 

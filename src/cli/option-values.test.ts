@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { metadataValue, numberRange, pointInTime } from "./option-values.ts";
+
+test.each([
+  ["100..200", { min: 100, max: 200 }],
+  ["100..", { min: 100 }],
+  ["..0.5", { max: 0.5 }],
+  ["0.25..0.5", { min: 0.25, max: 0.5 }],
+  ["7", { min: 7 }],
+  ["1.5", { min: 1.5 }],
+])("the range %s is %j", (text, range) => {
+  expect(numberRange(text)).toEqual(range);
+});
+
+test.each(["", "..", "a..b", "1..b", "1...2", "1..2..3", "x"])("%j is no range", (text) => {
+  expect(() => numberRange(text)).toThrow("Write a range");
+});
+
+test("metadata is collected; JSON scalars are what they are, everything else is text", () => {
+  const values = ["a=1", 'b="1"', "c=true", "d=null", "e=x=y", "f=", "g=[1]", "__proto__=p"];
+  const collected = values.reduce((earlier, text) => metadataValue(text, earlier), {});
+  expect(Object.entries(collected)).toEqual([
+    ["a", 1],
+    ["b", "1"],
+    ["c", true],
+    ["d", null],
+    ["e", "x=y"],
+    ["f", ""],
+    ["g", "[1]"],
+    ["__proto__", "p"],
+  ]);
+});
+
+test("a time without a zone is UTC, wherever the command runs", () => {
+  const utc = new Date("2026-03-01T09:00:00Z");
+  expect(pointInTime("2026-03-01T09:00:00")).toEqual(utc);
+  expect(pointInTime("2026-03-01T09:00Z")).toEqual(utc);
+  expect(pointInTime("2026-03-01T18:00:00+09:00")).toEqual(utc);
+  expect(pointInTime("2026-03-01")).toEqual(new Date("2026-03-01T00:00:00Z"));
+  expect(() => pointInTime("2026-13-01")).toThrow("Write how long ago");
+});

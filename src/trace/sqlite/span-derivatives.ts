@@ -6,13 +6,23 @@ import type { Sql } from "../../engine/sqlite/statements.ts";
 import { indexedText } from "./folded-text.ts";
 import { factsOfSpan } from "./schema.ts";
 
+export interface SpanText {
+  readonly seq: number;
+  readonly input: string | null;
+  readonly output: string | null;
+}
+
 /** Inside a transaction. */
-export function takeIn(sql: Sql, span: { seq: number; input: string | null; output: string | null }): void {
-  sql(`INSERT INTO span_facts SELECT ${factsOfSpan} FROM spans WHERE seq = ?`).run(span.seq);
+export function keepFacts(sql: Sql, seq: number): void {
+  sql(`INSERT INTO span_facts SELECT ${factsOfSpan} FROM spans WHERE seq = ?`).run(seq);
+}
+
+/** Inside a transaction, and best in a row: each other kind of write in between puts the index on disk. */
+export function keepText(sql: Sql, { seq, input, output }: SpanText): void {
   sql("INSERT INTO span_search (rowid, input, output) VALUES (?, ?, ?)").run(
-    span.seq,
-    indexedText(span.input),
-    indexedText(span.output),
+    seq,
+    indexedText(input),
+    indexedText(output),
   );
 }
 
@@ -32,9 +42,13 @@ export function takeInNewcomers(sql: Sql, count: number): boolean {
     newestOf(sql, "span_facts"),
     count,
   );
-  for (const { seq, input, output } of found) {
-    takeIn(sql, { seq: Number(seq), input: textOrNull(input), output: textOrNull(output) });
-  }
+  const texts = found.map(({ seq, input, output }) => ({
+    seq: Number(seq),
+    input: textOrNull(input),
+    output: textOrNull(output),
+  }));
+  for (const { seq } of texts) keepFacts(sql, seq);
+  for (const text of texts) keepText(sql, text);
   return found.length === count;
 }
 

@@ -11,7 +11,7 @@ import type { Rules } from "../policy/rules.ts";
 import { toolRuleError } from "../policy/tool-rule-error.ts";
 import { getEffectiveToolRules } from "../runtime/tool-providers.ts";
 import type { HistoryEntry } from "./history.ts";
-import type { OutputOf, SdkRunResult, SdkStreamedRunResult } from "./sdk-types.ts";
+import type { OutputOf, SdkRunResult } from "./sdk-types.ts";
 
 /** Any plain object. These keys mean something; all others are the caller's. */
 export interface AgentContext {
@@ -23,9 +23,9 @@ export interface AgentContext {
   history?: HistoryEntry[];
 }
 
-/** What the Agents SDK returned, whole. */
-export type AgentResult<TOutput extends AgentOutputType> = (SdkRunResult | SdkStreamedRunResult) & {
-  readonly finalOutput?: OutputOf<TOutput> | undefined;
+/** What the Agents SDK returned, whole; its final output has the agent's type, where the SDK's own says anything. */
+export type AgentResult<TOutput extends AgentOutputType> = Omit<SdkRunResult, "finalOutput"> & {
+  readonly finalOutput: OutputOf<TOutput> | undefined;
 };
 
 /** The context when the run is over. */

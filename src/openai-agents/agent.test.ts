@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { defineTool } from "../tool/define-tool.ts";
@@ -52,6 +52,8 @@ test("2.2 every option is taken: tools, renderer, metadata, output type, handoff
   expect(agent.handoffs).toEqual([other]);
 
   const context = await agent.run("1 + 2?", { who: "Ann" });
+  expectTypeOf(context.result.finalOutput).toEqualTypeOf<{ sum: number } | undefined>();
+  expectTypeOf(context.who).toBeString();
   expect(context.result.finalOutput).toEqual({ sum: 3 });
   expect(context.answer).toEqual({ sum: 3 });
   expect(context.history).toHaveLength(2);

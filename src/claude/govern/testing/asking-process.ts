@@ -1,5 +1,6 @@
 /** A process of its own: governs a query that stops for an approval, says which session it was, and ends. */
-import { createRuntime, defineTool } from "../../../index.ts";
+import { createRuntime } from "../../../runtime/runtime.ts";
+import { defineTool } from "../../../tool/define-tool.ts";
 import { governClaude } from "../govern-claude.ts";
 import { runGoverned } from "./run-governed.ts";
 

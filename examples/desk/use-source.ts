@@ -8,7 +8,7 @@ const SOURCE = new URL("../../src/", import.meta.url);
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    const [, folder] = /^kigumi(?:\/(\w+))?$/.exec(specifier) ?? [];
+    const [, folder] = /^kigumi(?:\/([\w-]+))?$/.exec(specifier) ?? [];
     if (!/^kigumi(\/|$)/.test(specifier)) return nextResolve(specifier, context);
     const file = folder === undefined ? "index.ts" : `${folder}/index.ts`;
     return nextResolve(new URL(file, SOURCE).href, context);

@@ -103,6 +103,18 @@ test("a span that cannot be read costs neither the caller nor the others anythin
   expect(errors.map(({ code }) => code)).toEqual(["trace_refused"]);
 });
 
+test("a span that the file will not take is refused alone, and told", async () => {
+  const errors: KigumiError[] = [];
+  await using tracer = new SQLiteTracer(temporaryFile(), { onError: (error) => errors.push(error) });
+  await tracer.onSpanEnd(toolSpan("before"));
+  await tracer.onSpanEnd({ ...toolSpan("nowhere"), traceId: null as unknown as string });
+  await tracer.onSpanEnd({ ...toolSpan("nobody"), spanId: undefined as unknown as string });
+  await tracer.onSpanEnd(toolSpan("after"));
+  expect(await tracer.searchSpans()).toHaveLength(2);
+  expect(tracer.stats).toMatchObject({ written: 2, dropped: 2 });
+  expect(errors.map(({ code }) => code)).toEqual(["trace_refused"]);
+});
+
 test("a listener that throws does not reach the caller either", async () => {
   const file = temporaryFile();
   writeFileSync(file, "not a database at all, and longer than a header of one would be ".repeat(20));

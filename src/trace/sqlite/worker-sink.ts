@@ -15,11 +15,14 @@ const busyTimeoutMs = 5_000;
 
 export class WorkerSink implements TraceSink {
   readonly #options: TraceFileOptions;
+  readonly #module: () => URL;
   #worker: Worker | undefined;
   #fallback: InThreadSink | undefined;
 
-  constructor(options: TraceFileOptions) {
+  /** `module` is what the thread runs. */
+  constructor(options: TraceFileOptions, module: () => URL = workerModule) {
     this.#options = options;
+    this.#module = module;
   }
 
   get isOffThread(): boolean {
@@ -53,7 +56,7 @@ export class WorkerSink implements TraceSink {
   }
 
   async #ask(records: readonly TraceRecordText[]): Promise<FromWriter | "lost"> {
-    this.#worker ??= startWorker({ ...this.#options, busyTimeoutMs });
+    this.#worker ??= startWorker(this.#module, { ...this.#options, busyTimeoutMs });
     const worker = this.#worker;
     if (worker === undefined) return "lost";
     worker.ref();
@@ -71,9 +74,9 @@ export class WorkerSink implements TraceSink {
   }
 }
 
-function startWorker(options: TraceWriterOptions): Worker | undefined {
+function startWorker(module: () => URL, options: TraceWriterOptions): Worker | undefined {
   try {
-    const worker = new Worker(workerModule(), { workerData: options });
+    const worker = new Worker(module(), { workerData: options });
     // Its exit follows, and is what counts; without a listener the error would end the process.
     return worker.on("error", () => {});
   } catch {

@@ -28,20 +28,17 @@ class Overtaken extends Error {}
 /** More than this is not left to the end of the turn. */
 const MOST_UNSAVED = 64;
 
-/** Something that was begun and has not ended yet. */
-interface Work {
-  readonly done: Promise<void>;
-  readonly abort: AbortController;
-}
-
 export class RunDriver {
   readonly #options: DriverOptions;
-  readonly #inFlight = new Map<string, Work>();
+  /** What was begun and has not ended yet, and how to stop it. */
+  readonly #inFlight = new Map<string, AbortController>();
   #isStopped = false;
   #isFinishing = false;
   #open: { readonly journal: RunJournal; readonly performer: CommandPerformer } | undefined;
   #mustSync = false;
-  #poke: () => void = () => {};
+  /** Something has happened since the last round began. */
+  #isRoused = false;
+  #wake: () => void = () => {};
   #failure: unknown;
 
   constructor(options: DriverOptions) {
@@ -51,21 +48,21 @@ export class RunDriver {
   /** Something was appended from outside, or the claim is in doubt: look at the log again. */
   poke(): void {
     this.#mustSync = true;
-    this.#poke();
+    this.#rouse();
   }
 
   /** Begins nothing more, and stops when the calls in hand have their outcome. */
   finish(): void {
     this.#isFinishing = true;
-    this.#poke();
+    this.#rouse();
   }
 
   /** Stops at once, without a trace: the run goes on elsewhere or later. */
   stop(): void {
     this.#isStopped = true;
     this.#open?.journal.close();
-    for (const { abort } of this.#inFlight.values()) abort.abort(new ClaimLost());
-    this.#poke();
+    for (const abort of this.#inFlight.values()) abort.abort(new ClaimLost());
+    this.#rouse();
   }
 
   /** A tool is at work: whoever takes the run over now cannot know how that ends. */
@@ -107,6 +104,7 @@ export class RunDriver {
   /** One round. True when the run is at rest. */
   async #step(): Promise<boolean> {
     const journal = this.#journal;
+    this.#isRoused = false;
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#isStopped) throw new ClaimLost();
     if (this.#mustSync) {
@@ -117,7 +115,7 @@ export class RunDriver {
       await journal.flush();
       throw new ClaimLost();
     }
-    await this.#performer.collectChildren();
+    if (hasChildren(journal.run)) await this.#performer.collectChildren();
     journal.record(timePassed(journal.run, journal.now()));
     this.#dropOvertaken();
 
@@ -149,7 +147,7 @@ export class RunDriver {
 
   /** Work whose outcome nobody waits for any more: calls given up, a plan made before the run had to answer. */
   #dropOvertaken(): void {
-    for (const [key, { abort }] of this.#inFlight) {
+    for (const [key, abort] of this.#inFlight) {
       if (!this.#isWanted(key)) abort.abort(new Overtaken());
     }
   }
@@ -193,21 +191,21 @@ export class RunDriver {
   #launch(command: Command | RecoveryCommand, perform: (signal: AbortSignal) => Promise<void>): void {
     const key = keyOf(command);
     const abort = new AbortController();
-    const done = perform(abort.signal)
-      .catch((error) => {
-        // An abort of our own making is not a failure of the run.
-        if (!abort.signal.aborted) this.#fail(error);
-      })
-      .finally(() => {
-        this.#inFlight.delete(key);
-        this.#poke();
-      });
-    this.#inFlight.set(key, { done, abort });
+    this.#inFlight.set(key, abort);
+    const end = () => {
+      this.#inFlight.delete(key);
+      this.#rouse();
+    };
+    perform(abort.signal).then(end, (error) => {
+      // An abort of our own making is not a failure of the run.
+      if (!abort.signal.aborted) this.#fail(error);
+      end();
+    });
   }
 
   #fail(error: unknown): void {
     this.#failure ??= error;
-    this.#poke();
+    this.#rouse();
   }
 
   #recover(): void {
@@ -219,15 +217,24 @@ export class RunDriver {
 
   /** Waits for something in hand to finish, for a poke, or for time to matter. */
   async #next(): Promise<void> {
-    const due = dueAt(this.#journal.run);
+    if (this.#isRoused) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#poke = resolve;
-    if (this.#mustSync || this.#isStopped) resolve();
+    this.#wake = resolve;
+    const due = dueAt(this.#journal.run);
     const cancel = due === undefined ? undefined : atTime(this.#options.clock, due, resolve);
-    await Promise.race([promise, ...[...this.#inFlight.values()].map(({ done }) => done)]);
+    await promise;
     cancel?.();
-    this.#poke = () => {};
+    this.#wake = () => {};
   }
+
+  #rouse(): void {
+    this.#isRoused = true;
+    this.#wake();
+  }
+}
+
+function hasChildren({ current }: RunState): boolean {
+  return current?.calls.some(({ childRunId }) => childRunId !== undefined) ?? false;
 }
 
 /** What is in hand already is not begun again. */

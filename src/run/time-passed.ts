@@ -22,12 +22,16 @@ export function timePassed(state: RunState, now: number): RunEventBody[] {
   return [...events, { type: "budget_exhausted", budget: "time" }, ...abandonCalls(state)];
 }
 
-function openExpiries(state: RunState): { awaitId: string; expiresAt: number }[] {
+function openExpiries(state: RunState): readonly { awaitId: string; expiresAt: number }[] {
+  // Asked several times on every step, and most steps wait for nobody.
+  if (state.waits.length === 0) return NONE;
   return state.waits.flatMap((wait) => {
     if (wait.kind !== "confirmation" || wait.answer !== undefined || wait.expiresAt === undefined) return [];
     return [{ awaitId: wait.awaitId, expiresAt: wait.expiresAt }];
   });
 }
+
+const NONE = [] as const;
 
 const OUT_OF_TIME: ToolFailure = {
   kind: "timeout",

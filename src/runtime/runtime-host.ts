@@ -62,15 +62,18 @@ export class RuntimeHost implements RunHost {
 
   async plan(state: RunState, command: PlanCommand, signal: AbortSignal): Promise<PlanResult> {
     const { nested, interceptors } = this.#options;
-    await nested.cancelAbandoned(state);
-    if (!(await nested.isWanted(state))) return this.#giveUp(state, signal);
-    const passthrough = state.parent?.passthrough;
+    const { parent } = state;
+    // Most runs are nobody's child and nobody's parent, and wait for neither.
+    if (state.current?.calls.some(({ childRunId }) => childRunId !== undefined)) await nested.cancelAbandoned(state);
+    if (parent !== undefined && !(await nested.isWanted(state))) return this.#giveUp(state, signal);
+    const passthrough = parent?.passthrough;
     const result =
       passthrough === undefined ? await this.#askPlanner(state, command, signal) : passthroughPlan(state, passthrough);
     // The core says what is wrong with it.
     if (planProblem(result) !== undefined) return result;
-    const toolCalls = result.toolCalls && (await interceptCalls(interceptors, state, result.toolCalls));
-    await nested.tellParent(state, result, signal);
+    const isIntercepted = interceptors.length > 0 && result.toolCalls !== undefined;
+    const toolCalls = isIntercepted ? await interceptCalls(interceptors, state, result.toolCalls) : undefined;
+    if (parent !== undefined) await nested.tellParent(state, result, signal);
     return toolCalls === undefined ? result : { ...result, toolCalls };
   }
 

@@ -1,5 +1,4 @@
 /** Gives somebody's code so much time and no more. What goes on past it is told to stop, and no longer listened to. */
-import { orAbort } from "../errors/abort.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import type { Clock } from "../tool/clock.ts";
 
@@ -12,22 +11,37 @@ export interface TimeLimit {
 }
 
 /** Rejects with `timeout` when time is up, and with the signal's reason when it fires. */
-export async function within<T>(
+export function within<T>(
   { clock, ms, signal, what }: TimeLimit,
   perform: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // One controller and a listener: `AbortSignal.any`, and an error that is rarely thrown, cost more than a whole step.
-  const inner = new AbortController();
-  const onAbort = () => inner.abort(signal.reason);
-  if (signal.aborted) onAbort();
-  else signal.addEventListener("abort", onAbort, { once: true });
-  const cancel = clock.after(ms, () => inner.abort(timeoutError(what, ms)));
-  try {
-    return await orAbort(perform(inner.signal), inner.signal);
-  } finally {
-    cancel();
-    signal.removeEventListener("abort", onAbort);
-  }
+  // By hand, with one promise, one controller and one listener: this stands around every plan and every call.
+  return new Promise<T>((resolve, reject) => {
+    const inner = new AbortController();
+    const stop = (reason: unknown) => {
+      settle();
+      inner.abort(reason);
+      reject(reason);
+    };
+    const onAbort = () => stop(signal.reason);
+    const cancel = clock.after(ms, () => stop(timeoutError(what, ms)));
+    const settle = () => {
+      cancel();
+      signal.removeEventListener("abort", onAbort);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (signal.aborted) return onAbort();
+    perform(inner.signal).then(
+      (value) => {
+        settle();
+        resolve(value);
+      },
+      (error) => {
+        settle();
+        reject(error);
+      },
+    );
+  });
 }
 
 function timeoutError(what: string, ms: number): KigumiError {

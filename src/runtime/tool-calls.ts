@@ -32,7 +32,7 @@ export class ToolCalls {
 
   async call(state: RunState, command: CallToolCommand, signal: AbortSignal): Promise<ToolOutcome> {
     const outcome = await this.#call(state, command, signal);
-    await this.#tellInterceptors(state, command, outcome);
+    if (this.#options.interceptors.length > 0) await this.#tellInterceptors(state, command, outcome);
     return outcome;
   }
 
@@ -85,7 +85,7 @@ export class ToolCalls {
     const tool = agents.get(state.agentId).catalog.tool(toolId);
     const tools = tool === undefined ? [] : [tool];
     try {
-      const execution = await within({ clock, ms, signal, what: toolId }, (inner) => {
+      const execution = await within({ clock, ms, signal, what: toolId }, async (inner) => {
         const ctx = this.contextFor(state, { id: callId, tool: toolId, key, attempt }).withSignal(inner);
         // Approved or not needing approval by now: the policy was asked when the plan was made.
         return executeToolCall({ id: callId, name: toolId, arguments: args }, { tools, ctx, confirm: () => true });

@@ -141,9 +141,19 @@ export function listRuns(sql: Sql, filter: RunFilter): readonly RunRecord[] {
     .map(runOf);
 }
 
+/** By the number of rows: a statement for each event would cost as much as its row. */
+const inserts = Array.from({ length: 8 }, (_, index) => {
+  const rows = Array(index + 1).fill("(?, ?, ?, ?, ?)");
+  return `INSERT INTO event (run, seq, type, at, body) VALUES ${rows.join(", ")}`;
+});
+
 function insertEvents(sql: Sql, run: number | bigint, events: readonly EncodedEvent[]): void {
-  const insert = sql("INSERT INTO event (run, seq, type, at, body) VALUES (?, ?, ?, ?, ?)");
-  for (const { id, type, at, body } of events) insert.run(run, id, type, at, body);
+  for (let start = 0; start < events.length; start += inserts.length) {
+    const rows = events.slice(start, start + inserts.length);
+    const values: SQLInputValue[] = [];
+    for (const { id, type, at, body } of rows) values.push(run, id, type, at, body);
+    sql(inserts[rows.length - 1] ?? "").run(...values);
+  }
 }
 
 function readEvents(sql: Sql, run: number, { after = 0, limit = -1 }: EventWindow): readonly RunEvent[] {

@@ -14,7 +14,7 @@ export function buildServerData(
 ): ServerDataModel[] {
   const { evaluation } = context;
   const kinds = tool.serverData.map(({ kind, site, path }) => ({ name: kind, site, path }));
-  checkUniqueNames(kinds, "kind of server data", `the tool "${tool.name}"`, evaluation);
+  checkUniqueNames(kinds, "server data kind", `the tool "${tool.name}"`, evaluation);
   if (tool.serverDataDefault !== undefined && !tool.serverData.some(({ mode }) => mode === undefined)) {
     const message = "ServerDataDefault is for optional server data, of which the tool has none";
     const hint = "Declare some with ServerData(…), without ModeAlways, or remove the default.";

@@ -94,8 +94,9 @@ export class Evaluation {
       },
       { site: expression.site, path },
     );
-    // Where it was thrown is more exact than where the block began, as long as it is the user's own file.
+    // Where it was thrown is more exact than where the block began, unless that is inside of a library.
     const thrownAt = thrown instanceof Error ? userPosition(thrown.stack ?? "") : undefined;
-    this.problems.push(thrownAt?.file === problem.file ? { ...problem, ...thrownAt } : problem);
+    const isUsers = thrownAt !== undefined && !thrownAt.file.includes("/node_modules/");
+    this.problems.push(isUsers ? { ...problem, ...thrownAt } : problem);
   }
 }

@@ -3,12 +3,14 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createSqliteEngine } from "../engine/create-sqlite-engine.ts";
 import type { RunEngine } from "../engine/engine.ts";
 import type { RunHost } from "../engine/run-host.ts";
-import { KigumiError } from "../errors/kigumi-error.ts";
+import { KigumiError, messageOf } from "../errors/kigumi-error.ts";
 import type { Policy, Rules } from "../policy/rules.ts";
 import type { PlanDelta } from "../run/plan.ts";
 import type { Clock } from "../tool/clock.ts";
 import type { Logger } from "../tool/logger.ts";
 import type { OutputStore } from "../tool/output/output-store.ts";
+import { traceRuns } from "../trace/runs/trace-runs.ts";
+import type { Tracer } from "../trace/tracer.ts";
 import type { HintOverrides } from "./display-hints.ts";
 import { createMemoryPromptStore, type PromptStore } from "./prompts/prompt-store.ts";
 import { createSqlitePromptStore } from "./prompts/sqlite-prompt-store.ts";
@@ -37,13 +39,23 @@ export interface RuntimeOptions {
   deps?: unknown;
   clock?: Clock;
   logger?: Logger;
+  /** Told of every run as spans, once it is durable: `new SQLiteTracer(...)` of `kigumi/trace`, or any other. */
+  tracers?: readonly Tracer[];
   /** Told what is streamed while a planner thinks; never logged. */
   onDelta?: (runId: string, delta: PlanDelta) => void;
   /** Stands between the engine and what does its work; a test answers from a recording here. */
   host?: (host: RunHost) => RunHost;
 }
 
-export function openEngine({ store, engine }: RuntimeOptions): RunEngine {
+export function openEngine(options: RuntimeOptions): RunEngine {
+  const engine = chosenEngine(options);
+  const { tracers = [], logger } = options;
+  if (tracers.length === 0) return engine;
+  const onError = (error: unknown) => logger?.error("a tracer failed", { error: messageOf(error) });
+  return { ...engine, log: traceRuns(engine.log, tracers, { onError }) };
+}
+
+function chosenEngine({ store, engine }: RuntimeOptions): RunEngine {
   if (store !== undefined && engine === undefined) return createSqliteEngine({ file: store });
   if (store === undefined && engine !== undefined) return engine;
   throw new KigumiError({

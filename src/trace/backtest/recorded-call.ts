@@ -3,8 +3,10 @@
  * call that some loop ran or refused; where a loop records none, what its model asked for counts instead.
  */
 import { isObject, type JsonObject } from "../../json/json.ts";
+import { wireName } from "../../tool/wire-name.ts";
 import { parsedJson } from "../extract/parsed-json.ts";
 import type { Instant, SpanQuery, SpanRecord, TraceStore } from "../trace-store.ts";
+import { wasAnsweredWithRefusal } from "./refused-answer.ts";
 import { wasRefused } from "./was-refused.ts";
 
 export interface RecordedCall {
@@ -17,6 +19,7 @@ export interface RecordedCall {
   readonly input: string;
   /** Undefined when the text is no JSON object, such as one that was cut. */
   readonly args?: JsonObject;
+  /** False also where the record does not tell what became of the call. */
   readonly wasRefused: boolean;
 }
 
@@ -32,11 +35,12 @@ export async function* recordedCalls(store: TraceStore, period: RecordedPeriod):
   for await (const span of spansOf(store, { spanType: "function" }, period)) {
     if (span.name !== undefined) yield toRecordedCall(span, span.name, span.input ?? "", wasRefused(span));
   }
-  const isRecorded = functionSpanLookup(store);
+  const isRecorded = functionSpanLookup(store, period.signal);
   for await (const span of spansOf(store, { outputKind: "tool_calls" }, period)) {
-    for (const { name, arguments: args } of span.toolCalls ?? []) {
+    for (const { id, name, arguments: args } of span.toolCalls ?? []) {
       if (await isRecorded(span.traceId, name)) continue;
-      yield toRecordedCall(span, name, typeof args === "string" ? args : JSON.stringify(args ?? {}), false);
+      const isRefused = id !== undefined && (await wasAnsweredWithRefusal(store, span.traceId, id));
+      yield toRecordedCall(span, name, typeof args === "string" ? args : JSON.stringify(args ?? {}), isRefused);
     }
   }
 }
@@ -63,17 +67,28 @@ async function* spansOf(
 }
 
 /** Whether the trace has a function span of the tool: then what the model asked for has been counted already. */
-function functionSpanLookup(store: TraceStore): (traceId: string, tool: string) => Promise<boolean> {
-  let known = { traceId: "", tools: new Map<string, boolean>() };
+function functionSpanLookup(
+  store: TraceStore,
+  signal: AbortSignal | undefined,
+): (traceId: string, tool: string) => Promise<boolean> {
+  // Spans of a trace lie close together, so the last trace is all there is to remember.
+  let known = { traceId: "", tools: new Set<string>() };
   return async (traceId, tool) => {
-    // Spans of a trace lie close together, so the last trace is all there is to remember.
-    if (known.traceId !== traceId) known = { traceId, tools: new Map() };
-    const answer = known.tools.get(tool);
-    if (answer !== undefined) return answer;
-    const found = await store.searchSpans({ traceId, spanType: "function", name: tool, limit: 1 });
-    known.tools.set(tool, found.length > 0);
-    return found.length > 0;
+    if (known.traceId !== traceId) {
+      const tools = new Set<string>();
+      const abort = signal === undefined ? {} : { signal };
+      for await (const { name = "" } of spansOf(store, { traceId, spanType: "function" }, abort)) {
+        tools.add(comparableName(name));
+      }
+      known = { traceId, tools };
+    }
+    return known.tools.has(comparableName(tool));
   };
+}
+
+/** Models ask by wire name, where a function span may have the id; vendors differ in what they make of a hyphen. */
+function comparableName(name: string): string {
+  return wireName(name).replaceAll("-", "_");
 }
 
 function toRecordedCall(span: SpanRecord, tool: string, input: string, isRefused: boolean): RecordedCall {

@@ -9,7 +9,8 @@ export function wasRefused({ error, output = "" }: Pick<SpanRecord, "error" | "o
   return isRefusalText(output) || (error !== undefined && saysRefused(error));
 }
 
-function saysRefused(error: JsonValue): boolean {
+/** Whether a text, or any text inside a value, reports a refusal. */
+export function saysRefused(error: JsonValue): boolean {
   if (typeof error === "string") return isRefusalText(error);
   if (Array.isArray(error)) return error.some(saysRefused);
   if (!isObject(error)) return false;

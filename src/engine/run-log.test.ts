@@ -94,6 +94,12 @@ for (const [name, open] of implementations) {
     expect(await ids({ limit: 2 })).toEqual([1, 2]);
     expect(await ids({ after: 1, limit: 2 })).toEqual([2, 3]);
     expect(await ids({ after: 4 })).toEqual([]);
+    const phase: RunEvent = { ...note("r1", 5), type: "run_phase_changed", phase: "planning" };
+    await log.append("r1", { after: 4, events: [phase, note("r1", 6)], next: runnable, at: 2 });
+    expect(await ids({ types: ["run_phase_changed"] })).toEqual([5]);
+    expect(await ids({ after: 2, limit: 3, types: ["planner_note"] })).toEqual([3, 4, 6]);
+    expect(await ids({ types: ["usage"] })).toEqual([]);
+    expect(await ids({ types: [] })).toEqual([]);
     await expect(log.read("r9")).rejects.toMatchObject({ code: "run_not_found" });
   });
 

@@ -3,7 +3,7 @@
  * that can move. Two writers never interleave: an append names the last event its writer has seen, and one that comes
  * late is told what it missed. Two drivers never drive one run: a claim carries a fence that an append checks.
  */
-import type { RunEvent } from "../run/event.ts";
+import type { RunEvent, RunEventType } from "../run/event.ts";
 
 export interface RunLog {
   /** The first events of a run, counted from 1 and durable when this resolves. Fails with `run_exists`. */
@@ -65,6 +65,8 @@ export interface EventWindow {
   /** The id of the last event already known; everything from the start without it. */
   readonly after?: number;
   readonly limit?: number;
+  /** Only events of these types. */
+  readonly types?: readonly RunEventType[];
 }
 
 export interface WatchOptions {

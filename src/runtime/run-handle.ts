@@ -4,7 +4,7 @@ import { KigumiError } from "../errors/kigumi-error.ts";
 import type { RunEvent } from "../run/event.ts";
 import type { DeltaHub, RunDelta } from "./delta-hub.ts";
 import type { NestedRuns } from "./nested-runs.ts";
-import { type RunOutput, runOutput } from "./run-output.ts";
+import { OUTPUT_EVENTS, type RunOutput, runOutput } from "./run-output.ts";
 import { streamedEvents, withDeltas } from "./run-stream.ts";
 
 export interface RunHandle {
@@ -46,7 +46,7 @@ export function createRunHandle(id: string, { log, nested, deltas }: RunHandleSe
     events,
     async result(options) {
       await log.ended(id, options);
-      const output = runOutput(await log.read(id));
+      const output = runOutput(await log.read(id, { types: OUTPUT_EVENTS }));
       if (output !== undefined) return output;
       throw new KigumiError({ code: "run_not_ended", message: `the log of run ${id} was closed before the run ended` });
     },

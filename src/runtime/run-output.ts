@@ -14,6 +14,10 @@ export interface RunOutput {
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number; readonly cost: number };
 }
 
+/** The events that an output is made of. */
+export const OUTPUT_EVENTS = ["tool_result_received", "planner_note", "usage", "run_completed"] as const;
+
+/** From a run's events, those of the types above at least. Undefined when the run has not ended. */
 export function runOutput(events: readonly RunEvent[]): RunOutput | undefined {
   const end = events.at(-1);
   if (end?.type !== "run_completed") return undefined;

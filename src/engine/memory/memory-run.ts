@@ -7,7 +7,7 @@ import { invalidAppend, runEnded } from "../run-log-error.ts";
 
 export class MemoryRun {
   readonly #run: NewRun;
-  readonly #bodies: string[];
+  readonly #events: Pick<EncodedEvent, "type" | "body">[] = [];
   #next: NextMove;
   #updatedAt: number;
   #readyAt: number | undefined;
@@ -17,7 +17,7 @@ export class MemoryRun {
 
   constructor(run: NewRun, events: readonly EncodedEvent[], next: NextMove) {
     this.#run = copyOf(run);
-    this.#bodies = events.map(({ body }) => body);
+    this.#keep(events);
     this.#next = next;
     this.#updatedAt = events.at(-1)?.at ?? run.createdAt;
     this.#readyAt = readyAt(next, run.createdAt);
@@ -25,7 +25,7 @@ export class MemoryRun {
 
   get record(): RunRecord {
     const { status, wakeAt } = this.#next;
-    const position = { status, lastEventId: this.#bodies.length, updatedAt: this.#updatedAt };
+    const position = { status, lastEventId: this.lastEventId, updatedAt: this.#updatedAt };
     return { ...copyOf(this.#run), ...position, ...(wakeAt !== undefined && { wakeAt }) };
   }
 
@@ -38,7 +38,7 @@ export class MemoryRun {
   }
 
   get lastEventId(): number {
-    return this.#bodies.length;
+    return this.#events.length;
   }
 
   /** From when on the run may be claimed; undefined for a run at rest. */
@@ -46,8 +46,10 @@ export class MemoryRun {
     return this.#readyAt === undefined ? undefined : Math.max(this.#readyAt, this.#leaseUntil);
   }
 
-  read({ after = 0, limit = this.#bodies.length }: EventWindow = {}): RunEvent[] {
-    return this.#bodies.slice(after, after + limit).map(decodeEvent);
+  read({ after = 0, limit = this.#events.length, types }: EventWindow = {}): RunEvent[] {
+    const rest = this.#events.slice(after, types === undefined ? after + limit : undefined);
+    const wanted = types === undefined ? rest : rest.filter(({ type }) => types.some((each) => each === type));
+    return wanted.slice(0, limit).map(({ body }) => decodeEvent(body));
   }
 
   append(batch: AppendBatch, events: readonly EncodedEvent[]): AppendOutcome {
@@ -61,7 +63,7 @@ export class MemoryRun {
       throw runEnded(runId, this.#next.status);
     }
 
-    this.#bodies.push(...events.map(({ body }) => body));
+    this.#keep(events);
     this.#next = batch.next;
     this.#updatedAt = events.at(-1)?.at ?? this.#updatedAt;
     this.#readyAt = readyAt(batch.next, batch.at, this.#readyAt);
@@ -86,6 +88,10 @@ export class MemoryRun {
     if (!this.#isHeld(fence)) return false;
     this.#giveBack();
     return true;
+  }
+
+  #keep(events: readonly EncodedEvent[]): void {
+    for (const { type, body } of events) this.#events.push({ type, body });
   }
 
   #isHeld(fence: number): boolean {

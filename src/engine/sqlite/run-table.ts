@@ -156,9 +156,10 @@ function insertEvents(sql: Sql, run: number | bigint, events: readonly EncodedEv
   }
 }
 
-function readEvents(sql: Sql, run: number, { after = 0, limit = -1 }: EventWindow): readonly RunEvent[] {
-  return sql("SELECT body FROM event WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?")
-    .all(run, after, limit)
+function readEvents(sql: Sql, run: number, { after = 0, limit = -1, types }: EventWindow): readonly RunEvent[] {
+  const ofTypes = types === undefined ? "" : `AND type IN (${types.map(() => "?").join(", ")})`;
+  return sql(`SELECT body FROM event WHERE run = ? AND seq > ? ${ofTypes} ORDER BY seq LIMIT ?`)
+    .all(run, after, ...(types ?? []), limit)
     .map(eventOf);
 }
 

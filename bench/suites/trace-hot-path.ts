@@ -8,13 +8,13 @@ import { Worker } from "node:worker_threads";
 import {
   BatchTraceProcessor,
   getGlobalTraceProvider,
+  OpenAITracingExporter,
   setTraceProcessors,
   setTracingDisabled,
   type TracingProcessor,
   withFunctionSpan,
   withTrace,
 } from "@openai/agents";
-import { OpenAITracingExporter } from "@openai/agents-openai";
 import { SQLiteTracer } from "../../src/trace/index.ts";
 import type { Report } from "../report.ts";
 

@@ -29,6 +29,10 @@ export class RunSpans {
     return this.#trace;
   }
 
+  get lastEventId(): number {
+    return this.#state?.lastEventId ?? 0;
+  }
+
   /** Spans that have started and not ended. */
   get open(): readonly Span[] {
     return [...this.#open.values()];

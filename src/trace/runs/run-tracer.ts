@@ -7,6 +7,8 @@ import type { RunEvent } from "../../run/event.ts";
 import type { Tracer } from "../tracer.ts";
 import { RunSpans, type SpanChange } from "./run-spans.ts";
 
+const mostRuns = 1000;
+
 export class RunTracer {
   readonly #log: Pick<RunLog, "read">;
   readonly #tracers: readonly Tracer[];
@@ -42,28 +44,36 @@ export class RunTracer {
   async #tell(runId: string, events: readonly RunEvent[]): Promise<void> {
     const [first] = events;
     if (first === undefined) return;
-    const run = this.#runs.get(runId) ?? (await this.#soFar(runId, first.id));
-    this.#runs.set(runId, run);
-    for (const event of events) {
+    const known = this.#runs.get(runId);
+    const run = known ?? new RunSpans();
+    const missed = await this.#between(runId, run.lastEventId, first.id);
+    // What happened before a run came to rest was told when it happened. What followed, an approval for example, may
+    // come from a process that does not trace.
+    const toldUntil = known === undefined ? restedAt(missed) : 0;
+    for (const event of [...missed, ...events]) {
       const changes = run.push(event);
-      if (event.type === "run_started" && run.trace !== undefined) {
-        const { trace } = run;
-        await this.#each((tracer) => tracer.onTraceStart(trace));
-      }
-      for (const change of changes) await this.#each((tracer) => tell(tracer, change));
-      if (event.type === "run_completed" && run.trace !== undefined) {
-        const { trace } = run;
-        await this.#each((tracer) => tracer.onTraceEnd(trace));
-      }
+      if (event.id > toldUntil) await this.#tellChanges(run, event, changes);
     }
+    this.#remember(runId, run);
   }
 
-  /** What happened before was told when it happened. */
-  async #soFar(runId: string, firstId: number): Promise<RunSpans> {
-    const run = new RunSpans();
-    const known = firstId === 1 ? [] : await this.#log.read(runId, { limit: firstId - 1 });
-    for (const event of known) run.push(event);
-    return run;
+  async #between(runId: string, after: number, before: number): Promise<readonly RunEvent[]> {
+    const limit = before - 1 - after;
+    return limit > 0 ? this.#log.read(runId, { after, limit }) : [];
+  }
+
+  async #tellChanges({ trace }: RunSpans, { type }: RunEvent, changes: readonly SpanChange[]): Promise<void> {
+    if (trace !== undefined && type === "run_started") await this.#each((tracer) => tracer.onTraceStart(trace));
+    for (const change of changes) await this.#each((tracer) => tell(tracer, change));
+    if (trace !== undefined && type === "run_completed") await this.#each((tracer) => tracer.onTraceEnd(trace));
+  }
+
+  /** A process may create runs that others drive: those it has not heard of for longest are read again when needed. */
+  #remember(runId: string, run: RunSpans): void {
+    this.#runs.delete(runId);
+    this.#runs.set(runId, run);
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > mostRuns && oldest !== undefined) this.#runs.delete(oldest);
   }
 
   async #each(act: (tracer: Tracer) => Promise<void>): Promise<void> {
@@ -78,6 +88,11 @@ export class RunTracer {
       this.#onError(error);
     }
   }
+}
+
+function restedAt(events: readonly RunEvent[]): number {
+  const paused = events.findLast(({ type }) => type === "run_paused");
+  return (paused ?? events.at(-1))?.id ?? 0;
 }
 
 function tell(tracer: Tracer, { type, span }: SpanChange): Promise<void> {

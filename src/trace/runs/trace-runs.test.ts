@@ -27,7 +27,8 @@ async function play(log: RunLog, from = 1, to = events.length): Promise<void> {
     if (event.id === 1) await log.create(newRun, [event], going);
     else {
       const isLast = event.id === events.length;
-      const next = isLast ? ({ status: "completed", isRunnable: false } as const) : going;
+      const status = isLast ? "completed" : event.type === "run_paused" ? "paused" : "running";
+      const next = { status, isRunnable: status === "running" } as const;
       await log.append("run-1", { after: event.id - 1, events: [event], next, at: event.at });
     }
   }
@@ -138,6 +139,20 @@ test("a run that goes on in another process is traced there, each span once", as
   const second = traceRuns(createSqliteRunLog({ file }), [counting]);
   await play(second, 31);
   await second[Symbol.asyncDispose]();
+  expect(ended).toEqual(spansOfRun(events).spans.map(({ spanId }) => spanId));
+});
+
+test("what a process that does not trace adds to a run at rest, an approval, is told when the run goes on", async () => {
+  const ended: string[] = [];
+  const counting = Object.assign(new NoOpTracer(), { onSpanEnd: async (span: Span) => void ended.push(span.spanId) });
+  const untraced = createMemoryRunLog();
+  const log = traceRuns(untraced, [counting]);
+  await play(log, 1, 36);
+  await play(untraced, 37, 37);
+  await play(log, 38, 50);
+  await play(untraced, 51, 60);
+  await play(log, 61);
+  await log[Symbol.asyncDispose]();
   expect(ended).toEqual(spansOfRun(events).spans.map(({ spanId }) => spanId));
 });
 

@@ -7,6 +7,8 @@ import type { FollowOptions, LoggedEvent, RunLog } from "../engine/run-log.ts";
 import type { Toolset } from "../tool/toolset.ts";
 import type { AgentToolset } from "./agent-toolset.ts";
 import type { Agent } from "./define-agent.ts";
+import { createDesignedRuntime } from "./design/create-designed-runtime.ts";
+import type { DesignedRuntimeOptions } from "./design/design-options.ts";
 import type { ForkOptions } from "./fork.ts";
 import { LocalRuntime } from "./local-runtime.ts";
 import type { PendingApproval } from "./pending-approvals.ts";
@@ -64,6 +66,9 @@ export interface Runtime {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export function createRuntime(options: RuntimeOptions): Runtime {
-  return new LocalRuntime(options);
+/** With a `design`, a runtime that has its agents; what only other servers know of them is asked for first. */
+export function createRuntime(options: DesignedRuntimeOptions): Promise<Runtime>;
+export function createRuntime(options: RuntimeOptions): Runtime;
+export function createRuntime(options: RuntimeOptions | DesignedRuntimeOptions): Runtime | Promise<Runtime> {
+  return "design" in options ? createDesignedRuntime(options) : new LocalRuntime(options);
 }

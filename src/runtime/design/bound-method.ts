@@ -1,0 +1,88 @@
+/**
+ * Runs a tool by the service method behind it: the arguments in the shape of the method's payload, the method's result
+ * in the shape of the tool's, and beside it the server data that is taken from fields of the method's result.
+ */
+import { type DesignModel, type MethodModel, selfContainedSchema, type ToolModel } from "../../design/model.ts";
+import { looseName } from "../../design/names/slug.ts";
+import { isObject } from "../../json/json.ts";
+import type { ToolContext } from "../../tool/context.ts";
+import { isToolResult, jsonResult, type ServerData, type ToolResult, textResult } from "../../tool/result.ts";
+import { compileSchema } from "../../tool/schema/compiled-schema.ts";
+import type { JsonSchema } from "../../tool/schema/json-schema.ts";
+import { ToolInputError } from "../../tool/tool-error.ts";
+import type { ServiceMethod } from "./implement.ts";
+import { missingFields, reshape } from "./reshape.ts";
+
+export interface BoundMethodOptions {
+  readonly tool: ToolModel;
+  readonly method: MethodModel;
+  readonly types: DesignModel["types"];
+  readonly run: ServiceMethod;
+}
+
+export function boundMethod({
+  tool,
+  method,
+  types,
+  run,
+}: BoundMethodOptions): (input: unknown, ctx: ToolContext) => Promise<ToolResult> {
+  const payload = method.payload && selfContainedSchema(method.payload.schema, types);
+  const result = tool.result && selfContainedSchema(tool.result.schema, types);
+  const sources = serverDataSources(tool, types);
+  return async (input, ctx) => {
+    const given = payload === undefined ? undefined : await methodPayload(tool, input, payload);
+    const returned = await run(given as never, ctx);
+    if (isToolResult(returned)) return returned;
+    const serverData = sources.flatMap((source) => source(returned));
+    const extras = serverData.length === 0 ? undefined : { serverData };
+    const value = result === undefined ? undefined : reshape(returned, result);
+    return typeof value === "string" ? textResult(value, extras) : jsonResult(value, extras);
+  };
+}
+
+/** What keeps the shapes of a tool and its method from being joined, one text for each field. */
+export function bindingProblems(tool: ToolModel, method: MethodModel, types: DesignModel["types"]): string[] {
+  const whole = (schema: JsonSchema) => selfContainedSchema(schema, types);
+  const { payload, result } = method;
+  const unfilled = payload === undefined ? [] : missingFields(whole(tool.payload.schema), whole(payload.schema));
+  const unreturned =
+    tool.result === undefined || result === undefined
+      ? []
+      : missingFields(whole(result.schema), whole(tool.result.schema));
+  return [
+    ...unfilled.map((field) => `the method requires "${field}", which the tool's arguments do not have`),
+    ...unreturned.map((field) => `the tool returns "${field}", which the method's result does not have`),
+  ];
+}
+
+/** The method may be stricter than the tool; what it does not take is told as wrong arguments are. */
+async function methodPayload({ id, payload }: ToolModel, input: unknown, schema: JsonSchema): Promise<unknown> {
+  // A single value travels to the tool as a property; to the method it goes as itself.
+  const isUnwrapped = payload.isWrapped && schema.type !== "object" && isObject(input);
+  const compiled = compileSchema(schema, "input");
+  const validator = compiled.validator ?? (await compiled.load());
+  const validated = await validator(reshape(isUnwrapped ? input.value : input, schema));
+  if (validated.issues !== undefined) throw new ToolInputError(id, validated.issues);
+  return validated.value;
+}
+
+type ServerDataSource = (returned: unknown) => ServerData[];
+
+function serverDataSources({ serverData = [] }: ToolModel, types: DesignModel["types"]): ServerDataSource[] {
+  return serverData.flatMap(({ kind, schema, fromMethodResultField: field }) => {
+    if (field === undefined) return [];
+    const shape = selfContainedSchema(schema, types);
+    return [
+      (returned: unknown): ServerData[] => {
+        const data = fieldOf(returned, field);
+        return data === undefined || data === null ? [] : [{ kind, data: reshape(data, shape) }];
+      },
+    ];
+  });
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  if (!isObject(value)) return undefined;
+  const key = Object.keys(value).find((each) => looseName(each) === looseName(field));
+  return key === undefined ? undefined : value[key];
+}

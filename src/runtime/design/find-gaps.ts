@@ -1,0 +1,99 @@
+/** Everything beside the execution of tools that a design asks of the application, held against what it was given. */
+import type { AgentModel, ToolsetModel } from "../../design/model.ts";
+import { looseName } from "../../design/names/slug.ts";
+import { isPlainObject } from "../../json/is-plain-object.ts";
+import type { DesignedRuntimeOptions } from "./design-options.ts";
+import { entryOf, type Gap, unknownKeys, unknownName } from "./gaps.ts";
+
+export function findGaps(options: DesignedRuntimeOptions): Gap[] {
+  return [
+    ...options.design.agents.flatMap((agent) => agentGaps(agent, options)),
+    ...remoteToolsets(options).flatMap((toolset) => remoteGaps(toolset, options)),
+    ...misspelled(options),
+    ...implementationGaps(options),
+  ];
+}
+
+function agentGaps({ id, runPolicy }: AgentModel, { planners, historyModels, models }: DesignedRuntimeOptions): Gap[] {
+  const gaps: Gap[] = [];
+  if (entryOf(planners, id) === undefined) {
+    const message = `the agent "${id}" has no planner; pass planners: { "${id}": … }`;
+    gaps.push({ option: "planners", id, message });
+  }
+  const { history } = runPolicy;
+  if (history === undefined || !("compress" in history)) return gaps;
+  const gap = (message: string) => gaps.push({ option: "historyModels", id, message });
+  const { triggerAt, keepRecent } = history.compress;
+  if (triggerAt === undefined || keepRecent === undefined) {
+    gap(`the agent "${id}" compresses its history by tokens alone; give it CompressAtTurns and KeepMaxTurns`);
+  }
+  const model = entryOf(historyModels, id);
+  if (model === undefined) {
+    gap(`the agent "${id}" compresses its history; pass historyModels: { "${id}": "…" }, the id of a model`);
+  } else if (entryOf(models, model) === undefined) {
+    gap(`the history of the agent "${id}" is summarized by the model "${model}"; pass it in models`);
+  }
+  return gaps;
+}
+
+function remoteToolsets({ design }: DesignedRuntimeOptions): readonly ToolsetModel[] {
+  const used = new Set(design.agents.flatMap(({ uses }) => uses.map(({ toolset }) => toolset)));
+  return design.toolsets.filter(({ name }) => used.has(name));
+}
+
+function remoteGaps({ name, provider }: ToolsetModel, { mcpCallers, registries }: DesignedRuntimeOptions): Gap[] {
+  if (provider.type === "mcp") {
+    const caller = entryOf(mcpCallers, name);
+    if (caller === undefined) {
+      const message = `the toolset "${name}" is served by MCP; pass mcpCallers: { "${name}": … }`;
+      return [{ option: "mcpCallers", id: name, message }];
+    }
+    if (provider.schemas !== "discovered" || caller.listTools !== undefined) return [];
+    const message = `only its server knows the tools of "${name}"; give mcpCallers["${name}"] a listTools(toolset)`;
+    return [{ option: "mcpCallers", id: name, message }];
+  }
+  if (provider.type !== "registry" || entryOf(registries, provider.registry) !== undefined) return [];
+  const { registry } = provider;
+  const message = `the toolset "${name}" comes from the registry "${registry}"; pass registries: { "${registry}": … }`;
+  return [{ option: "registries", id: registry, message }];
+}
+
+function misspelled(options: DesignedRuntimeOptions): Gap[] {
+  const { design, planners, historyModels, executors, agentToolsets, mcpCallers, registries } = options;
+  const agents = design.agents.map(({ id }) => id);
+  const tools = design.toolsets.flatMap((toolset) => toolset.tools.map(({ id }) => id));
+  const toolsets = design.toolsets.map(({ name }) => name);
+  const registryNames = design.registries.map(({ name }) => name);
+  return [
+    ...unknownKeys("planners", planners, agents, "agent"),
+    ...unknownKeys("historyModels", historyModels, agents, "agent"),
+    ...unknownKeys("executors", executors, tools, "tool"),
+    ...unknownKeys("agentToolsets", agentToolsets, toolsets, "toolset"),
+    ...unknownKeys("mcpCallers", mcpCallers, toolsets, "toolset"),
+    ...unknownKeys("registries", registries, registryNames, "registry"),
+  ];
+}
+
+/** Objects of classes may have members that are nobody's methods; what is written out as an object may not. */
+function implementationGaps({ design, services = [] }: DesignedRuntimeOptions): Gap[] {
+  const names = design.services.map(({ name }) => name);
+  return services.flatMap(({ service, methods }): Gap[] => {
+    const model = design.services.find(({ name }) => name === service);
+    if (model === undefined) {
+      return [{ option: "services", id: service, message: unknownName("service", service, names) }];
+    }
+    const known = new Set(model.methods.map(({ name }) => looseName(name)));
+    const members = isPlainObject(methods) ? Object.keys(methods) : [];
+    return members
+      .filter((member) => !known.has(looseName(member)))
+      .map((member) => ({
+        option: "services",
+        id: `${service}.${member}`,
+        message: unknownName(
+          "method",
+          `${service}.${member}`,
+          model.methods.map(({ name }) => `${service}.${name}`),
+        ),
+      }));
+  });
+}

@@ -1,0 +1,42 @@
+/** The agents of a design, joined with what the application provides. Nothing is left for a run to find missing. */
+import type { AgentModel, RunPolicyModel } from "../../design/model.ts";
+import { type Agent, defineAgent, type RunPolicyOptions } from "../define-agent.ts";
+import type { DesignedRuntimeOptions } from "./design-options.ts";
+import { DesignToolsets } from "./design-toolsets.ts";
+import { findGaps } from "./find-gaps.ts";
+import { assertNoGaps, entryOf } from "./gaps.ts";
+import { resolveExecutions } from "./tool-executions.ts";
+
+export async function wireDesign(options: DesignedRuntimeOptions): Promise<readonly Agent[]> {
+  const { executions, gaps } = resolveExecutions(options);
+  assertNoGaps([...findGaps(options), ...gaps]);
+  const toolsets = new DesignToolsets(options, executions);
+  return Promise.all(options.design.agents.map((agent) => wireAgent(agent, options, toolsets)));
+}
+
+async function wireAgent(
+  { id, description, uses, runPolicy }: AgentModel,
+  { planners, historyModels }: DesignedRuntimeOptions,
+  toolsets: DesignToolsets,
+): Promise<Agent> {
+  const planner = entryOf(planners, id);
+  if (planner === undefined) throw new Error(`agent ${id} has no planner`);
+  const historyModel = entryOf(historyModels, id);
+  const used = await Promise.all(uses.map((use) => toolsets.of(use)));
+  return defineAgent({
+    id,
+    description,
+    planner,
+    toolsets: used.flat(),
+    runPolicy: runPolicyOptions(runPolicy),
+    ...(historyModel === undefined ? {} : { historyModel }),
+  });
+}
+
+function runPolicyOptions({ history, ...policy }: RunPolicyModel): RunPolicyOptions {
+  if (history === undefined) return policy;
+  if ("keepRecentTurns" in history) return { ...policy, history };
+  const { triggerAt, keepRecent } = history.compress;
+  if (triggerAt === undefined || keepRecent === undefined) throw new Error("a history without turns was not refused");
+  return { ...policy, history: { compress: { triggerAt, keepRecent } } };
+}

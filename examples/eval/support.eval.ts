@@ -2,11 +2,11 @@
  * Is the new prompt better? Both versions answer the questions of `cases.jsonl`, a judge scores every answer, and
  * `kigumi eval examples/eval/support.eval.ts --no-regression` says which is better and how sure that is.
  */
-import { Agent, Prompt, RUBRIC } from "kigumi/openai-agents";
+import { Agent, defineEval, Prompt, RUBRIC } from "kigumi/openai-agents";
 
 const model = "gpt-5-mini";
 
-export const evaluation = {
+export const evaluation = defineEval({
   name: "support",
   dataset: "cases.jsonl",
   variants: {
@@ -21,4 +21,4 @@ export const evaluation = {
     model,
   }),
   minScore: 0.6,
-};
+});

@@ -38,6 +38,8 @@ test("with --json there is JSON and nothing else, and without it there is none",
   json.terminal.progress("thinking");
   json.terminal.json({ a: "\n" });
   expect([json.out(), json.err()]).toEqual(['{"a":"\\n"}\n', ""]);
+  json.terminal.json("\u009b31m\u202e");
+  expect(json.out()).toBe('"\\u009b31m\\u202e"\n');
   const plain = open({ isTTY: false });
   plain.terminal.json({ a: 1 });
   expect(plain.out()).toBe("");

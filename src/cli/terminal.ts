@@ -5,6 +5,7 @@
 import type { Writable } from "node:stream";
 import { styleText } from "node:util";
 import { printable } from "./printable.ts";
+import { printableJson } from "./printable-json.ts";
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 
@@ -58,7 +59,7 @@ export class Terminal {
 
   /** One JSON line of a result for programs. Nothing without `--json`. */
   json(value: unknown): void {
-    if (this.isJson) this.#put(this.#options.stdout, `${JSON.stringify(value)}\n`);
+    if (this.isJson) this.#put(this.#options.stdout, `${printableJson(value)}\n`);
   }
 
   /** Beside the result: what a person wants to know and a pipe does not. */

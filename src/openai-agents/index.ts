@@ -27,6 +27,27 @@ export type { AgentOptions } from "./agent-options.ts";
 export type { AgentInput, AgentRunOptions } from "./agent-run.ts";
 export type { AgentStream } from "./agent-stream.ts";
 export type { AgentTool, ToolFunction } from "./agent-tool.ts";
+export { type BootstrapOptions, bootstrapMean, type MeanInterval } from "./eval/bootstrap-mean.ts";
+export { type EvalCase, readDataset } from "./eval/dataset.ts";
+export {
+  type AnsweredCase,
+  defineEval,
+  type EvalAgent,
+  type EvalDefinition,
+  type EvalFunction,
+  type EvalTarget,
+} from "./eval/define-eval.ts";
+export { type PastScore, readPastScores } from "./eval/past-scores.ts";
+export { type RunEvalOptions, runEval } from "./eval/run-eval.ts";
+export {
+  type CaseDifference,
+  type CaseResult,
+  type EvalSummary,
+  type SummaryOptions,
+  summarizeEval,
+  type VariantComparison,
+  type VariantSummary,
+} from "./eval/summarize-eval.ts";
 export { type FromOpenAIAgentsToolOptions, fromOpenAIAgentsTool } from "./from-openai-agents-tool.ts";
 export type { HistoryEntry } from "./history.ts";
 export { Prompt, type PromptOptions } from "./prompt.ts";

@@ -27,6 +27,20 @@ test("judges are found by what they came out with, whatever the type of their sp
   expect((await findFailedJudges(tracer, 0.5, { limit: 1 })).map(({ spanId }) => spanId)).toEqual(["silent"]);
 });
 
+test("a model's response that was recorded as a verdict counts once, one that was not counts too", async () => {
+  await using tracer = await judged();
+  const response = (text: string, spanId: string, traceId: string) =>
+    span(
+      { type: "response", _response: { output: [{ role: "assistant", content: [{ type: "output_text", text }] }] } },
+      { spanId, traceId },
+    );
+  await tracer.onSpanEnd(response('{"score":0.3,"comments":["Vague"]}', "said", "t"));
+  await tracer.onSpanEnd(asGeneration({ rubric: { score: 0.3, comments: ["Vague"] } }, "recorded", "t"));
+  await tracer.onSpanEnd(response('{"score":0.3,"comments":["Vague"]}', "alone", "u"));
+  const failed = await findFailedJudges(tracer, 0.5);
+  expect(failed.map(({ spanId }) => spanId)).toEqual(["alone", "recorded", "silent", "c", "g"]);
+});
+
 test("only in the traces that a query means", async () => {
   await using tracer = await judged();
   const failed = await findFailedJudges(tracer, 0.5, { traceQuery: { metadata: { prompt_version: "v1" } } });

@@ -1,6 +1,6 @@
 /** Finds what judges rejected, and sorts it by why. Works on any trace store. */
 import { KigumiError } from "../errors/kigumi-error.ts";
-import type { SpanRecord, TraceCapabilities, TraceQuery, TraceStore } from "./trace-store.ts";
+import type { SpanQuery, SpanRecord, TraceCapabilities, TraceQuery, TraceStore } from "./trace-store.ts";
 
 export interface FailedJudgeOptions {
   /** Default 200. */
@@ -15,13 +15,14 @@ export async function findFailedJudges(
   threshold: number,
   { limit = 200, traceQuery }: FailedJudgeOptions = {},
 ): Promise<readonly SpanRecord[]> {
-  const failed = { outputKind: "judge", score: { below: threshold } } as const;
-  if (traceQuery === undefined) return store.searchSpans({ ...failed, limit });
-  assertCapable(store.capabilities(), traceQuery);
+  if (traceQuery !== undefined) assertCapable(store.capabilities(), traceQuery);
+  const failed: SpanQuery = { outputKind: "judge", score: { below: threshold } };
   const found: SpanRecord[] = [];
-  for await (const traceId of tracesOf(store, traceQuery)) {
-    found.push(...(await store.searchSpans({ ...failed, traceId, limit: limit - found.length })));
-    if (found.length >= limit) break;
+  for await (const scope of traceQuery === undefined ? [{}] : tracesOf(store, traceQuery)) {
+    for await (const verdict of verdicts(store, { ...failed, ...scope })) {
+      if (found.length >= limit) return found;
+      found.push(verdict);
+    }
   }
   return found;
 }
@@ -37,7 +38,23 @@ function bucketOf({ rubric }: SpanRecord): string {
   return tag || word || "other";
 }
 
-async function* tracesOf(store: TraceStore, query: TraceQuery): AsyncGenerator<string> {
+/** A model's response is not a verdict of its own when what was made of it, written after it, says the same. */
+async function* verdicts(store: TraceStore, query: SpanQuery): AsyncGenerator<SpanRecord> {
+  const said = new Set<string>();
+  for (let before: number | undefined; ; ) {
+    const page = await store.searchSpans({ ...query, ...(before === undefined ? {} : { before }) });
+    for (const span of page) {
+      const verdict = JSON.stringify([span.traceId, span.rubric?.score, span.rubric?.comment]);
+      if (span.spanType === "response" && said.has(verdict)) continue;
+      if (span.spanType !== "response") said.add(verdict);
+      yield span;
+    }
+    before = page.at(-1)?.seq;
+    if (before === undefined) return;
+  }
+}
+
+async function* tracesOf(store: TraceStore, query: TraceQuery): AsyncGenerator<{ traceId: string }> {
   let left = query.limit ?? Number.POSITIVE_INFINITY;
   let before = query.before;
   while (left > 0) {
@@ -46,7 +63,7 @@ async function* tracesOf(store: TraceStore, query: TraceQuery): AsyncGenerator<s
       limit: Math.min(left, 100),
       ...(before === undefined ? {} : { before }),
     });
-    for (const { traceId } of page) yield traceId;
+    for (const { traceId } of page) yield { traceId };
     const last = page.at(-1);
     if (last === undefined) return;
     left -= page.length;

@@ -1,4 +1,6 @@
 /** Tracing: tracers for every agent loop, and a store that remembers and searches what they did. */
+export type { BacktestChange, BacktestExample, BacktestGroup } from "./backtest/backtest-groups.ts";
+export { type BacktestOptions, backtestPolicy, type PolicyBacktest } from "./backtest/backtest-policy.ts";
 export type { Rubric } from "./extract/rubric.ts";
 export type { ToolCallRecord } from "./extract/tool-calls.ts";
 export type { UsageRecord } from "./extract/usage.ts";

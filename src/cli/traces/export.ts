@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { TraceQuery, TraceStore } from "../../trace/trace-store.ts";
 import type { World } from "../world.ts";
 import { openTraces, type TracesOptions } from "./open-traces.ts";
-import { printableJson } from "./printable-json.ts";
+import { printableJson } from "../printable-json.ts";
 import { type FilterOptions, traceQuery } from "./trace-filter.ts";
 import { spanLine, traceLine } from "./trace-lines.ts";
 

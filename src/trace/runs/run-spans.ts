@@ -73,7 +73,7 @@ export class RunSpans {
     this.#messagesSeen = messages.length;
     const output = event.final?.value ?? { role: "assistant", content: event.content };
     const data = { type: "generation", input, output: [output], ...modelUsage(usage), turn: event.turn };
-    const id = `${event.runId}/turn/${event.turn}`;
+    const id = `${event.runId}#turn/${event.turn}`;
     const started = this.#start({ ...event, at: this.#readyAt }, id, data, event.runId);
     return [started, ...this.#end(event, id)];
   }
@@ -89,10 +89,10 @@ export class RunSpans {
 
   #wait(event: RunEvent): SpanChange[] {
     const opened = openedWait(event);
-    if (opened !== undefined) return [this.#start(event, `${event.runId}/${opened.id}`, opened.data, event.runId)];
+    if (opened !== undefined) return [this.#start(event, `${event.runId}#wait/${opened.id}`, opened.data, event.runId)];
     const answered = answeredWait(event);
     if (answered === undefined) return [];
-    const id = `${event.runId}/${answered.id}`;
+    const id = `${event.runId}#wait/${answered.id}`;
     const asked = this.#open.get(id)?.spanData.data as JsonObject | undefined;
     return this.#end(event, id, { data: { ...asked, output: answered.output } });
   }
@@ -138,15 +138,16 @@ function traceOf({ runId, agentId, sessionId, labels }: EventOf<"run_started">):
 }
 
 function parentOf({ parent }: EventOf<"run_started">): string | null {
-  return parent === undefined ? null : `${parent.runId}/${parent.callId}`;
+  return parent === undefined ? null : callSpanId(parent);
 }
 
 function agentData({ agentId, messages }: EventOf<"run_started">): SpanData {
   return { type: "agent", name: agentId, input: messages };
 }
 
-function callSpanId(event: { readonly runId: string; readonly callId: string }): string {
-  return `${event.runId}/${event.callId}`;
+/** Not with a slash: that is how the run got its id which answers the call, and that run is a span, too. */
+function callSpanId({ runId, callId }: { readonly runId: string; readonly callId: string }): string {
+  return `${runId}#call/${callId}`;
 }
 
 function callData({ tool, args, callId, effect }: EventOf<"tool_call_scheduled">): SpanData {

@@ -104,7 +104,7 @@ test("a nested run hangs under the call it answers, in the trace of the run at t
   };
   const { trace, spans } = spansOfRun([{ ...started, parent }]);
   expect(trace).toBeUndefined();
-  expect(spans).toMatchObject([{ spanId: "run-1", traceId: "root", parentId: "mid/c1", endedAt: null }]);
+  expect(spans).toMatchObject([{ spanId: "run-1", traceId: "root", parentId: "mid#call/c1", endedAt: null }]);
 });
 
 test("a run that failed says why, and ends what was still open", () => {

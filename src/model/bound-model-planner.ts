@@ -5,6 +5,7 @@ import type { KigumiError } from "../errors/kigumi-error.ts";
 import type { PlanInput, Planner, PlannerServices, PlanResult, Usage } from "../run/plan.ts";
 import type { Clock } from "../tool/clock.ts";
 import { toPlanResult } from "./answer-to-plan.ts";
+import { ConversationMemory } from "./conversation-memory.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import { ModelError } from "./model-error.ts";
 import type { ModelPlannerOptions } from "./model-planner-options.ts";
@@ -23,6 +24,7 @@ export class BoundModelPlanner implements Planner {
   readonly #model: LanguageModelV4;
   readonly #options: BoundModelPlannerOptions;
   readonly #checkpoints: CacheCheckpoints;
+  readonly #memory = new ConversationMemory();
 
   constructor(model: LanguageModelV4, options: BoundModelPlannerOptions) {
     this.#model = model;
@@ -45,6 +47,7 @@ export class BoundModelPlanner implements Planner {
       ...this.#options,
       model: this.#model,
       checkpoints: this.#checkpoints,
+      memory: this.#memory,
       isFirst,
     });
     const tokens = rateLimiter === undefined ? 0 : estimateTokens(request.callOptions);

@@ -1,8 +1,8 @@
 /** One turn's question as a model call, and the way back from the wire names it uses. */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import type { Message } from "../run/message.ts";
 import type { PlanInput } from "../run/plan.ts";
 import { wireName, wireNames } from "../tool/wire-name.ts";
+import { type ConversationMemory, toolNamesIn } from "./conversation-memory.ts";
 import type { ModelPlannerOptions } from "./model-planner-options.ts";
 import type { CacheCheckpoints } from "./prompt-cache.ts";
 import { providerFamily } from "./provider-family.ts";
@@ -23,20 +23,25 @@ export interface ModelRequestOptions
   > {
   readonly model: LanguageModelV4;
   readonly checkpoints: CacheCheckpoints;
+  readonly memory: ConversationMemory;
   readonly isFirst: boolean;
 }
 
 export function toModelRequest(input: PlanInput, options: ModelRequestOptions): ModelRequest {
-  const { model, checkpoints, isFirst, toolChoice = "auto" } = options;
+  const { model, checkpoints, memory, isFirst, toolChoice = "auto" } = options;
   // The finalize turn offers nothing, whatever it was given.
   const tools = input.finalize === undefined ? input.tools : [];
-  const names = wireNames([...tools.map(({ name }) => name), ...namesIn(input.messages)]);
+  const settled = memory.recall(input.messages);
+  const latest = input.messages.slice(settled.length);
+  // Tools that were called earlier and may not be offered any more still need a name.
+  const names = wireNames([...tools.map(({ name }) => name), ...settled.toolNames, ...toolNamesIn(latest)]);
   const toWireName = (toolName: string) => names.toWire(toolName) ?? wireName(toolName);
   const family = providerFamily(model);
   const prompt = toPrompt(input.messages, {
     instructions: options.instructions,
     closing: input.finalize?.message,
     toWireName,
+    settled,
     providerKey: family === "other" ? (model.provider.split(".")[0] ?? model.provider) : family,
     // Bedrock drops calls and results from a request without tools, and with them what the answer is made of.
     toolHistory: family === "bedrock" && tools.length === 0 ? "text" : "parts",
@@ -53,13 +58,4 @@ export function toModelRequest(input: PlanInput, options: ModelRequestOptions): 
   if (reasoning !== undefined) callOptions.reasoning = reasoning;
   if (providerOptions !== undefined) callOptions.providerOptions = providerOptions;
   return { callOptions, toToolName: (name) => names.toId(name) ?? name };
-}
-
-/** Tools that were called earlier and may not be offered any more still need a name. */
-function namesIn(messages: readonly Message[]): string[] {
-  return messages.flatMap((message) => {
-    if (message.role === "tool") return message.results.map(({ name }) => name);
-    if (message.role !== "assistant") return [];
-    return message.content.filter((part) => part.type === "tool_use").map(({ name }) => name);
-  });
 }

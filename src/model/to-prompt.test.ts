@@ -2,6 +2,7 @@ import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AssistantPart, Message } from "../run/message.ts";
+import { ConversationMemory } from "./conversation-memory.ts";
 import { toPrompt } from "./to-prompt.ts";
 
 const options = { toWireName: (name: string) => name.replaceAll(".", "_"), providerKey: "anthropic" };
@@ -239,6 +240,43 @@ test("whatever the transcript, no word of it is lost, and no call is shown in wo
     }),
     { numRuns: 1000 },
   );
+});
+
+test("whatever the transcript, a memory of earlier turns changes nothing about the prompt", () => {
+  const options = fc.record({
+    toolHistory: fc.constantFrom("parts", "text"),
+    providerKey: fc.constantFrom("anthropic", "openai"),
+    toWireName: fc.constantFrom(
+      (name: string) => name.replaceAll(".", "_"),
+      (name: string) => name,
+    ),
+  });
+  fc.assert(
+    fc.property(transcript, transcript, fc.array(fc.tuple(fc.nat(8), fc.boolean(), options)), (one, other, turns) => {
+      const memory = new ConversationMemory();
+      for (const [length, isOther, more] of turns) {
+        // Mostly the same conversation, sometimes another one that began alike.
+        const messages = isOther ? [...one.slice(0, 2), ...other] : one.slice(0, length);
+        expect(convert(messages, { ...more, settled: memory.recall(messages) })).toEqual(convert(messages, more));
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a prompt that was handed out does not change when the conversation goes on", () => {
+  const memory = new ConversationMemory();
+  const messages: Message[] = [
+    { role: "user", content: "a" },
+    { role: "assistant", content: [] },
+    { role: "user", content: "b" },
+    { role: "assistant", content: [{ type: "text", text: "c" }] },
+  ];
+  const prompts = messages.map((_, index) => {
+    const part = messages.slice(0, index + 1);
+    return convert(part, { settled: memory.recall(part) });
+  });
+  expect(prompts).toEqual(messages.map((_, index) => convert(messages.slice(0, index + 1))));
 });
 
 function wordsOf(message: Message): string[] {

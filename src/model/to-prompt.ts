@@ -6,6 +6,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from "@ai-sdk/provider";
 import { assertNever } from "../errors/assert-never.ts";
 import type { AssistantMessage, Message, SystemMessage, UserMessage } from "../run/message.ts";
+import { addMessages, ConversationMemory, type SettledConversation } from "./conversation-memory.ts";
 import { pairToolResults } from "./pair-tool-results.ts";
 import { toContentPart, toProviderOptions, toReasoningPart, toResultOutput, toToolCallPart } from "./to-prompt-part.ts";
 import { toolHistoryAsText } from "./tool-history-as-text.ts";
@@ -20,12 +21,15 @@ export interface PromptOptions {
   readonly providerKey: string;
   /** Tell calls and results in words; for providers that need tools to be offered to show them. */
   readonly toolHistory?: "parts" | "text";
+  /** What is remembered of the conversation; without it, all of it is converted. */
+  readonly settled?: SettledConversation | undefined;
   /** Put on the last system message: a prompt-cache checkpoint. */
   readonly afterSystem?: SharedV4ProviderOptions | undefined;
 }
 
 export function toPrompt(messages: readonly Message[], options: PromptOptions): LanguageModelV4Prompt {
   const { instructions = "", closing = "", toolHistory = "parts" } = options;
+  const settled = options.settled ?? new ConversationMemory().recall(messages);
   const leading = leadingSystemMessages(messages);
   const system = [instructions, ...leading.map(({ content }) => content)]
     .filter((content) => content !== "")
@@ -33,10 +37,26 @@ export function toPrompt(messages: readonly Message[], options: PromptOptions): 
   const last = system.at(-1);
   if (last !== undefined && options.afterSystem !== undefined) last.providerOptions = options.afterSystem;
 
-  const paired = pairToolResults(messages.slice(leading.length));
-  const conversation = toolHistory === "text" ? toolHistoryAsText(paired) : paired;
-  const said = [...conversation, { role: "system", content: closing } as const].map((it) => convert(it, options));
-  return [...system, ...joinUserMessages(said.filter(({ content }) => content.length > 0))];
+  // Names and forms decide how a message reads; while they are as before, what was made of it still holds.
+  const names = [...settled.toolNames].map((name) => [name, options.toWireName(name)]);
+  const circumstances = JSON.stringify([toolHistory, options.providerKey, leading.length, names]);
+  const speak = (part: readonly Message[]) => spoken(part, options);
+  const prompt = [...system, ...settled.prompt(circumstances, leading.length, speak)];
+  const rest = messages.slice(Math.max(settled.length, leading.length));
+  addMessages(prompt, speak([...rest, { role: "system", content: closing }]));
+  return prompt;
+}
+
+/** Whole turns in the words of the model port: each call with its result, nothing empty. */
+function spoken(messages: readonly Message[], options: PromptOptions): LanguageModelV4Message[] {
+  const paired = pairToolResults(messages);
+  const conversation = options.toolHistory === "text" ? toolHistoryAsText(paired) : paired;
+  const said: LanguageModelV4Message[] = [];
+  addMessages(
+    said,
+    conversation.map((message) => convert(message, options)).filter(({ content }) => content.length > 0),
+  );
+  return said;
 }
 
 function leadingSystemMessages(messages: readonly Message[]): SystemMessage[] {
@@ -101,15 +121,4 @@ function assistantContent({ content }: AssistantMessage, options: PromptOptions)
         return assertNever(part);
     }
   });
-}
-
-/** Roles have to alternate for some providers, and a reminder is a user message beside another one. */
-function joinUserMessages(messages: readonly LanguageModelV4Message[]): LanguageModelV4Message[] {
-  const joined: LanguageModelV4Message[] = [];
-  for (const message of messages) {
-    const previous = joined.at(-1);
-    if (message.role === "user" && previous?.role === "user") previous.content.push(...message.content);
-    else joined.push(message);
-  }
-  return joined;
 }

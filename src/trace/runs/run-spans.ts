@@ -3,12 +3,23 @@
  * what waits for somebody a custom span; a nested run hangs under the call it answers, in the trace of the first run.
  * Ids follow from the run's own, so the same log always gives the same spans.
  */
-import type { JsonObject, JsonValue } from "../../json/json.ts";
+import type { JsonObject } from "../../json/json.ts";
 import type { EventOf, RunEvent } from "../../run/event.ts";
 import { evolve } from "../../run/evolve.ts";
 import type { Usage } from "../../run/plan.ts";
 import type { RunState } from "../../run/state.ts";
 import type { Span, SpanData, Trace } from "../span.ts";
+import {
+  agentData,
+  callData,
+  callSpanId,
+  modelUsage,
+  parentOf,
+  resultData,
+  resultError,
+  timeOf,
+  traceOf,
+} from "./run-span-data.ts";
 import { answeredWait, openedWait } from "./wait-spans.ts";
 
 export interface SpanChange {
@@ -131,58 +142,3 @@ const partsOfTurn: ReadonlySet<RunEvent["type"]> = new Set([
   "reminders_shown",
   "assistant_turn_committed",
 ]);
-
-function traceOf({ runId, agentId, sessionId, labels }: EventOf<"run_started">): Trace {
-  const metadata = { agent_name: agentId, agent_run_id: runId, ...labels };
-  return { traceId: runId, name: agentId, groupId: sessionId ?? null, metadata };
-}
-
-function parentOf({ parent }: EventOf<"run_started">): string | null {
-  return parent === undefined ? null : callSpanId(parent);
-}
-
-function agentData({ agentId, messages }: EventOf<"run_started">): SpanData {
-  return { type: "agent", name: agentId, input: messages };
-}
-
-/** Not with a slash: that is how the run got its id which answers the call, and that run is a span, too. */
-function callSpanId({ runId, callId }: { readonly runId: string; readonly callId: string }): string {
-  return `${runId}#call/${callId}`;
-}
-
-function callData({ tool, args, callId, effect }: EventOf<"tool_call_scheduled">): SpanData {
-  return { type: "function", name: tool, input: JSON.stringify(args), output: null, call_id: callId, effect };
-}
-
-function resultData({ outcome, childRunId }: EventOf<"tool_result_received">): JsonObject {
-  const output = outcome.type === "success" ? (outcome.content as JsonValue) : outcome.failure.error;
-  return { output, ...(childRunId === undefined ? {} : { child_run_id: childRunId }) };
-}
-
-function resultError({ outcome }: EventOf<"tool_result_received">): Span["error"] {
-  if (outcome.type === "success") return null;
-  const { kind, error } = outcome.failure;
-  return { message: error, data: { type: kind } };
-}
-
-function modelUsage(usage: readonly Usage[]): { model?: string; usage?: JsonObject } {
-  const [first] = usage;
-  if (first === undefined) return {};
-  const sum = (read: (each: Usage) => number | undefined) =>
-    usage.reduce<number | undefined>((total, each) => {
-      const value = read(each);
-      return value === undefined ? total : (total ?? 0) + value;
-    }, undefined);
-  const totals = {
-    input_tokens: sum((each) => each.inputTokens),
-    output_tokens: sum((each) => each.outputTokens),
-    cache_read_tokens: sum((each) => each.cacheReadTokens),
-    cache_write_tokens: sum((each) => each.cacheWriteTokens),
-    cost: sum((each) => each.cost),
-  };
-  return { model: first.model, usage: JSON.parse(JSON.stringify(totals)) };
-}
-
-function timeOf({ at }: { readonly at: number }): string {
-  return new Date(at).toISOString();
-}

@@ -128,6 +128,44 @@ test("a query that may wait stays open until a person has decided", async () => 
   expect(done).toEqual(["web-1"]);
 });
 
+test("a tool of Claude's own that needs a person goes on in the same way", async () => {
+  await using endpoint = await createAnthropicEndpoint({
+    script: [{ toolCalls: [{ name: "Bash", args: { command: "echo approved" } }] }, "Done."],
+  });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const governBash = (resume?: string) =>
+    governClaude({
+      policy: { allow: null, deny: null, confirm: ["Bash"], params: {} },
+      builtInTools: ["Bash"],
+      approvals: { runtime },
+      ...(resume === undefined ? {} : { resume }),
+    });
+  const first = await governBash();
+  await runGoverned(endpoint, first, { prompt: "Go." });
+  const [pending] = await first.pendingApprovals();
+  expect(pending?.prompt).toBe('Claude asks to call Bash with {"command":"echo approved"} (a confirm rule matches)');
+  await runtime.provideConfirmation({
+    runId: pending?.runId ?? "",
+    id: pending?.id ?? "",
+    approved: true,
+    requestedBy: "operator@example.com",
+  });
+  expect(await runGoverned(endpoint, await governBash(first.sessionId))).toMatchObject({ result: "Done." });
+  expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([{ isError: false }]);
+  endpoint.assertComplete();
+});
+
+test("when nobody can be asked any more the call is blocked, not let through", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "Done."] });
+  const runtime = createRuntime({ engine: createMemoryEngine() });
+  const done: string[] = [];
+  const governed = await govern(runtime, done);
+  await runtime.close();
+  await runGoverned(endpoint, governed, { prompt: "Go." });
+  expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([{ isError: true }]);
+  expect(done).toEqual([]);
+});
+
 test("an approval survives a restart: one process asks and ends, another one decides and resumes", async () => {
   const directory = await mkdtemp(join(tmpdir(), "kigumi-approvals-"));
   const store = join(directory, "kigumi.db");

@@ -97,5 +97,5 @@ function stateIn(events: readonly RunEvent[], { tool, args }: GovernedCall): App
   if (answer?.approved) return { type: "approved" };
   if (answer !== undefined) return { type: "declined", reason: "a person declined this call" };
   const hasEnded = events.some(({ type }) => type === "approval_expired" || type === "run_completed");
-  return hasEnded ? { type: "declined", reason: "nobody decided about this call in time" } : { type: "pending" };
+  return hasEnded ? { type: "declined", reason: "nobody has approved this call" } : { type: "pending" };
 }

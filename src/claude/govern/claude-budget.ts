@@ -1,5 +1,5 @@
 /**
- * What a governed session may spend. A call that no budget is left for is refused with the word to answer; one more
+ * What one governed query may spend. A call that no budget is left for is refused with the word to answer; one more
  * after that stops the loop. Calls are counted once, however often they are asked about.
  */
 import { parseDuration } from "../../duration/duration.ts";
@@ -8,7 +8,7 @@ import type { Clock } from "../../tool/clock.ts";
 
 export interface ClaudeBudget {
   readonly toolCalls?: number;
-  /** Such as `"2m"`, from the first prompt on. */
+  /** Such as `"2m"`, from the start of the query on. */
   readonly time?: string;
   /** Input and output of every model call together. */
   readonly tokens?: number;
@@ -42,17 +42,12 @@ export class BudgetMeter {
     this.#graceMs = parseDuration(budget.finalizerGrace ?? "30s");
   }
 
-  /** The clock runs from the first of these on. */
-  start(): void {
-    this.#startedAt ??= this.#clock.now().getTime();
-  }
-
   spend(tokens: number): void {
     this.#tokens += tokens;
   }
 
   admit(callId: string): Admission {
-    this.start();
+    this.#start();
     if (this.#admitted.has(callId)) return { type: "admitted" };
     const reason = this.#exhaustion();
     if (reason === undefined) {
@@ -66,8 +61,13 @@ export class BudgetMeter {
   /** Calls back when neither time nor grace is left; the returned function cancels it. */
   whenOver(callback: () => void): () => void {
     if (this.#timeMs === undefined) return () => {};
-    this.start();
+    this.#start();
     return this.#clock.after(this.#timeMs + this.#graceMs, callback);
+  }
+
+  /** The clock runs from the first of these on. */
+  #start(): void {
+    this.#startedAt ??= this.#clock.now().getTime();
   }
 
   #exhaustion(): string | undefined {

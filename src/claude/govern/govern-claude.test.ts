@@ -84,6 +84,28 @@ test("parameter restrictions are rules, for Claude's own tools too", async () =>
   ]);
 });
 
+test("rules see the arguments that the author meant, whatever Claude was shown", async () => {
+  const measured: unknown[] = [];
+  const measure = defineTool({
+    name: "measure",
+    description: "Measures",
+    input: z.union([z.object({ metres: z.number() }), z.object({ feet: z.number() })]),
+    execute: (input) => {
+      measured.push(input);
+      return "measured";
+    },
+  });
+  const measuring = (input: { feet: number }) => ({ toolCalls: [{ name: `${PREFIX}measure`, args: { input } }] });
+  const policy = { ...rules, params: { measure: { feet: { maximum: 10 } } } };
+  const { results } = await told({ policy, tools: [measure] }, [
+    measuring({ feet: 3 }),
+    measuring({ feet: 11 }),
+    "Done.",
+  ]);
+  expect(measured).toEqual([{ feet: 3 }]);
+  expect(results.at(-1)?.text).toContain("[E17]");
+});
+
 test("the handler judges for itself: a call that no hook has seen is refused as well", async () => {
   const { done, restart } = opsTools();
   const policy = { ...rules, params: { "ops.restart": { id: { pattern: "^web-" } } }, confirm: ["docs.read"] };
@@ -148,7 +170,7 @@ test("a budget of money is kept by the CLI", async () => {
   expect(result).toMatchObject({ subtype: "error_max_budget_usd" });
 });
 
-test("a budget of time is counted from the first prompt", async () => {
+test("a budget of time is counted from the start of the query", async () => {
   const { done, restart } = opsTools();
   const clock = createTestClock();
   const { results } = await told({ tools: [restart], budget: { time: "2m" }, clock }, [

@@ -116,7 +116,7 @@ export async function governClaude(options: GovernClaudeOptions): Promise<Govern
   const outputs = outputStore && { store: outputStore, runId: sessionId, maxBytes: maxOutputBytes };
   const builtIn = builtInTools.map((id) => ({ id }));
   const governed: GovernedQueryOptions = {
-    ...governedHooks({ judge, tools, meter, trace, outputs, logger }),
+    ...governedHooks({ judge, tools, trace, outputs, logger }),
     mcpServers,
     tools: visibleTools(policy, builtIn).map(({ id }) => id),
     abortController: new AbortController(),
@@ -137,7 +137,8 @@ export async function governClaude(options: GovernClaudeOptions): Promise<Govern
       const isAtCall = resume !== undefined && prompt === undefined;
       if (!isAtCall) assertPrompt(prompt);
       const messages = await openQuery({ content: prompt ?? "", options: mergeOptions(others, governed), isAtCall });
-      yield* watchQuery(messages, { meter, trace, abortController: governed.abortController });
+      const arePartsWanted = others.includePartialMessages === true;
+      yield* watchQuery(messages, { meter, trace, abortController: governed.abortController, arePartsWanted });
     },
     pendingApprovals: async () => (approvals === undefined ? [] : approvals.pending()),
   };

@@ -1,6 +1,7 @@
 /** One call of Claude's as the rules see it: ours under their ids with their tags, everything else under its own name. */
-import type { JsonObject } from "../../json/json.ts";
+import { isObject, type JsonObject } from "../../json/json.ts";
 import type { PolicySubject } from "../../policy/rules.ts";
+import { projectSchema } from "../../tool/projection/project-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 export interface GovernedCall {
@@ -36,6 +37,13 @@ export class GovernedTools {
     const own = origin === undefined || origin.source === "sdk" ? this.#own.get(exposedName) : undefined;
     return own === undefined ? { id: exposedName } : ownTool(own);
   }
+}
+
+/** The arguments as the tool's author meant them: a schema that the API refuses is shown to Claude in other terms. */
+export function argumentsOf({ own }: GovernedTool, input: unknown): JsonObject {
+  const args = (isObject(input) ? input : {}) as JsonObject;
+  if (own === undefined) return args;
+  return projectSchema(own.definition.parameters, "anthropic").decode(args) as JsonObject;
 }
 
 export function ownTool(own: Tool): GovernedTool {

@@ -5,18 +5,16 @@
  */
 import type { CanUseTool, HookCallback, HookInput, Options, SyncHookJSONOutput } from "@anthropic-ai/claude-agent-sdk";
 import { messageOf } from "../../errors/kigumi-error.ts";
-import { isObject, type JsonObject } from "../../json/json.ts";
+import { isObject } from "../../json/json.ts";
 import type { Logger } from "../../tool/logger.ts";
 import type { CallJudge, Verdict } from "./call-judge.ts";
 import type { CallTrace } from "./call-trace.ts";
-import type { BudgetMeter } from "./claude-budget.ts";
 import { type FitToolOutputOptions, fitToolOutput } from "./fit-tool-output.ts";
-import type { GovernedCall, GovernedTools } from "./governed-call.ts";
+import { argumentsOf, type GovernedCall, type GovernedTools } from "./governed-call.ts";
 
 export interface GovernedHooksOptions {
   readonly judge: CallJudge;
   readonly tools: GovernedTools;
-  readonly meter: BudgetMeter;
   readonly trace?: CallTrace | undefined;
   readonly outputs?: FitToolOutputOptions | undefined;
   readonly logger?: Logger | undefined;
@@ -28,7 +26,7 @@ export type GovernedHooks = Required<Pick<Options, "hooks" | "canUseTool">>;
 const SPEECH = "StructuredOutput";
 
 export function governedHooks(options: GovernedHooksOptions): GovernedHooks {
-  const { judge, tools, meter, trace, outputs, logger } = options;
+  const { judge, tools, trace, outputs, logger } = options;
 
   const beforeCall: HookCallback = async (input) => {
     if (input.hook_event_name !== "PreToolUse" || input.tool_name === SPEECH) return {};
@@ -48,7 +46,8 @@ export function governedHooks(options: GovernedHooksOptions): GovernedHooks {
 
   const canUseTool: CanUseTool = async (name, input, { signal, toolUseID, agentID, mcpServer }) => {
     const tool = tools.find(name, mcpServer);
-    const call: GovernedCall = { id: toolUseID, tool, args: input as JsonObject, isNested: agentID !== undefined };
+    const args = argumentsOf(tool, input);
+    const call: GovernedCall = { id: toolUseID, tool, args, isNested: agentID !== undefined };
     const first = await judge.judge(call);
     const hasToWait = first.type === "wait" || first.type === "stop";
     const verdict = hasToWait ? await judge.judgeWhenDecided(call, signal) : first;
@@ -79,15 +78,9 @@ export function governedHooks(options: GovernedHooksOptions): GovernedHooks {
     return { hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput, additionalContext } };
   };
 
-  const onPrompt: HookCallback = async () => {
-    meter.start();
-    return {};
-  };
-
   return {
     canUseTool,
     hooks: {
-      UserPromptSubmit: [{ hooks: [onPrompt] }],
       PreToolUse: [{ hooks: [beforeCall], onFailure: "block" }],
       PostToolUse: [{ hooks: [afterCall] }],
       PostToolUseFailure: [{ hooks: [afterCall] }],
@@ -99,8 +92,8 @@ const UNDECIDED = { reason: "Permission denied: nobody has decided about this ca
 
 function callOf(input: Extract<HookInput, { hook_event_name: "PreToolUse" }>, tools: GovernedTools): GovernedCall {
   const { tool_name, tool_input, tool_use_id: id, mcp_server, agent_id } = input;
-  const args = (isObject(tool_input) ? tool_input : {}) as JsonObject;
-  return { id, tool: tools.find(tool_name, mcp_server), args, isNested: agent_id !== undefined };
+  const tool = tools.find(tool_name, mcp_server);
+  return { id, tool, args: argumentsOf(tool, tool_input), isNested: agent_id !== undefined };
 }
 
 function decision(verdict: Extract<Verdict, { type: "allow" | "deny" }>): SyncHookJSONOutput {

@@ -1,6 +1,6 @@
 /**
  * Reads a governed query along: tokens are counted as they are used, a loop that outlives its time is ended, and the
- * trace is closed with the result. The messages pass as they are.
+ * trace is closed with the result. The messages pass as they are, but for those that are there to be counted only.
  */
 import type { SDKMessage, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
 import type { CallTrace } from "./call-trace.ts";
@@ -10,11 +10,13 @@ export interface WatchQueryOptions {
   readonly meter: BudgetMeter;
   readonly trace?: CallTrace | undefined;
   readonly abortController: AbortController;
+  /** Whether the caller asked for messages in parts, too. */
+  readonly arePartsWanted: boolean;
 }
 
 export async function* watchQuery(
   messages: AsyncIterable<SDKMessage>,
-  { meter, trace, abortController }: WatchQueryOptions,
+  { meter, trace, abortController, arePartsWanted }: WatchQueryOptions,
 ): AsyncGenerator<SDKMessage, void, undefined> {
   const cancel = meter.whenOver(() => abortController.abort());
   let result: SDKResultMessage | undefined;
@@ -22,7 +24,7 @@ export async function* watchQuery(
     for await (const message of messages) {
       if (message.type === "result") result = message;
       meter.spend(tokensOf(message));
-      yield message;
+      if (arePartsWanted || message.type !== "stream_event") yield message;
     }
   } finally {
     cancel();

@@ -4,15 +4,15 @@
  */
 
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import type { SDKMessage, SDKPartialAssistantMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
-import { isObject } from "../../json/json.ts";
-import { stringifyJson } from "../../json/stringify-json.ts";
+import type { SDKMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
+import { decodedInput, parsedOrText, resultText, type StreamEvent, textOfDelta } from "./block-text.ts";
 import { PROVIDER_KEY } from "./model-settings.ts";
+import type { KnownTool } from "./request-tools.ts";
 import { STRUCTURED_OUTPUT_TOOL } from "./structured-output.ts";
 
 export interface MessagePartsOptions {
-  /** From the exposed name of a tool to the caller's; of other tools undefined. */
-  readonly names: ReadonlyMap<string, string>;
+  /** By the names under which Claude knows them. */
+  readonly known: ReadonlyMap<string, KnownTool>;
   readonly runBy: "caller" | "claude";
   /** Text is held back: the answer is made of it, or of the structured output, at the end. */
   readonly isTextHeld: boolean;
@@ -21,12 +21,11 @@ export interface MessagePartsOptions {
 interface OpenBlock {
   readonly type: "text" | "reasoning" | "call" | "structured";
   readonly id: string;
-  readonly toolName: string;
+  readonly tool?: KnownTool;
   readonly isExecuted: boolean;
   content: string;
 }
 
-type StreamEvent = SDKPartialAssistantMessage["event"];
 type Parts = readonly LanguageModelV4StreamPart[];
 
 export class MessageParts {
@@ -85,7 +84,7 @@ export class MessageParts {
 
   #start(index: number, block: Extract<StreamEvent, { type: "content_block_start" }>["content_block"]): Parts {
     const id = `${this.#messageId}/${index}`;
-    const plain = { id, toolName: "", isExecuted: false, content: "" };
+    const plain = { id, isExecuted: false, content: "" };
     if (block.type === "text") {
       this.#open.set(index, { ...plain, type: "text" });
       return this.#options.isTextHeld ? [] : [{ type: "text-start", id }];
@@ -99,11 +98,11 @@ export class MessageParts {
       this.#open.set(index, { ...plain, type: "structured" });
       return [];
     }
-    const name = this.#options.names.get(block.name);
-    const isExecuted = name === undefined || this.#options.runBy === "claude";
-    const toolName = name ?? block.name;
-    this.#open.set(index, { type: "call", id: block.id, toolName, isExecuted, content: "" });
-    return [{ type: "tool-input-start", id: block.id, toolName, ...(isExecuted ? EXECUTED : {}) }];
+    const known = this.#options.known.get(block.name);
+    const isExecuted = known === undefined || this.#options.runBy === "claude";
+    const tool = known ?? { name: block.name };
+    this.#open.set(index, { type: "call", id: block.id, tool, isExecuted, content: "" });
+    return [{ type: "tool-input-start", id: block.id, toolName: tool.name, ...(isExecuted ? EXECUTED : {}) }];
   }
 
   #append(index: number, delta: Extract<StreamEvent, { type: "content_block_delta" }>["delta"]): Parts {
@@ -128,7 +127,7 @@ export class MessageParts {
   #end(index: number, sessionId: string): Parts {
     const block = this.#open.get(index);
     if (block === undefined) return [];
-    const { type, id, toolName, isExecuted } = block;
+    const { type, id, tool = { name: "" }, isExecuted } = block;
     switch (type) {
       case "text":
         return this.#options.isTextHeld ? [] : [{ type: "text-end", id }];
@@ -138,11 +137,11 @@ export class MessageParts {
         this.#captured = parsedOrText(block.content);
         return [];
       case "call": {
-        const input = block.content === "" ? "{}" : block.content;
-        const call = { type: "tool-call", toolCallId: id, toolName, input } as const;
+        const input = decodedInput(block.content, tool.schema);
+        const call = { type: "tool-call", toolCallId: id, toolName: tool.name, input } as const;
         const end = { type: "tool-input-end", id } as const;
         if (isExecuted) {
-          this.#executed.set(id, toolName);
+          this.#executed.set(id, tool.name);
           return [end, { ...call, ...EXECUTED }];
         }
         this.#callCount++;
@@ -170,33 +169,3 @@ export function sessionMetadata(sessionId: string): SharedV4ProviderMetadata {
 
 /** Dynamic: the caller may not have declared a tool that the CLI runs. */
 const EXECUTED = { providerExecuted: true, dynamic: true } as const;
-
-function textOfDelta(delta: Extract<StreamEvent, { type: "content_block_delta" }>["delta"]): string | undefined {
-  switch (delta.type) {
-    case "text_delta":
-      return delta.text;
-    case "thinking_delta":
-      return delta.thinking;
-    case "input_json_delta":
-      return delta.partial_json;
-    default:
-      return undefined;
-  }
-}
-
-function resultText(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  const texts = content.map((block: unknown) =>
-    isObject(block) && typeof block.text === "string" ? block.text : stringifyJson(block),
-  );
-  return texts.join("\n");
-}
-
-function parsedOrText(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
-}

@@ -21,7 +21,10 @@ export async function openQuery({ content, options, isAtCall }: QueryInput): Pro
   );
   if (!isAtCall) return ending(query({ prompt: typeof content === "string" ? content : once(content), options }));
   const prompt = new ResumedPrompt(content);
-  const opened: Query = query({ prompt: prompt.messages(() => opened), options });
+  // The prompt waits for what its own query says.
+  const opening = Promise.withResolvers<Query>();
+  const opened = query({ prompt: prompt.messages(opening.promise), options });
+  opening.resolve(opened);
   return resuming(opened, prompt);
 }
 

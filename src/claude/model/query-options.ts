@@ -51,7 +51,7 @@ const ANSWER_IN_JSON = "Answer with one JSON object and nothing else.";
 const STRUCTURED_TURNS = 3;
 
 function defaultMaxTurns({ builtInTools = [] }: ClaudeCodeModelSettings, { json, tools }: QueryRequest) {
-  const hasLoop = builtInTools.length > 0 || (tools.runBy === "claude" && tools.names.size > 0);
+  const hasLoop = builtInTools.length > 0 || (tools.runBy === "claude" && tools.known.size > 0);
   return json?.schema === undefined || hasLoop ? undefined : STRUCTURED_TURNS;
 }
 

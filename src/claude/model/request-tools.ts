@@ -5,7 +5,9 @@
 
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, SharedV4Warning } from "@ai-sdk/provider";
 import type { HookCallbackMatcher, McpServerConfig } from "@anthropic-ai/claude-agent-sdk";
+import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { createMcpServerFromTools, exposedToolNames, MCP_SERVER_NAME } from "../tools/mcp-server.ts";
+import type { SdkMcpTool } from "../tools/sdk-mcp-tool.ts";
 import type { ToolsetRegistry } from "../tools/toolset-registry.ts";
 import type { DeferredCall } from "./deferred-call.ts";
 import { offerTools } from "./offered-tools.ts";
@@ -15,10 +17,16 @@ export interface RequestTools {
   /** Approved beforehand. */
   readonly allowedTools: readonly string[];
   readonly hooks: readonly HookCallbackMatcher[];
-  /** From `mcp__<server>__<tool>` to the name the caller knows. */
-  readonly names: ReadonlyMap<string, string>;
+  /** By `mcp__<server>__<tool>`. */
+  readonly known: ReadonlyMap<string, KnownTool>;
   /** Whose calls they are: the caller's to run, or run here. */
   readonly runBy: "caller" | "claude";
+}
+
+/** A tool under the name, and with the schema, that the caller knows. */
+export interface KnownTool {
+  readonly name: string;
+  readonly schema?: JsonSchema;
 }
 
 /** The function tools that a request may use, and what it asked for in vain. */
@@ -51,7 +59,7 @@ export async function registeredTools(
     mcpServers: await selection.createMcpServers(),
     allowedTools: exposedNames,
     hooks: [],
-    names: new Map(exposedNames.map((exposed, index) => [exposed, tools[index]?.name ?? exposed])),
+    known: knownTools(exposedNames, tools),
     runBy: "claude",
   };
 }
@@ -60,13 +68,14 @@ export async function callersTools(
   functionTools: readonly LanguageModelV4FunctionTool[] = [],
   deferred: DeferredCall | undefined,
 ): Promise<RequestTools> {
-  const names = new Map<string, string>();
-  const offered = offerTools(functionTools, { deferred, isOffered: (exposedName) => names.has(exposedName) });
-  const { tools } = offered;
-  exposedToolNames(MCP_SERVER_NAME, tools).forEach((exposed, index) => {
-    names.set(exposed, tools[index]?.name ?? exposed);
-  });
-  if (tools.length === 0) return { mcpServers: {}, allowedTools: [], hooks: [], names, runBy: "caller" };
+  let known: ReadonlyMap<string, KnownTool> = new Map();
+  const { tools, hook } = offerTools(functionTools, { deferred, isOffered: (exposedName) => known.has(exposedName) });
+  known = knownTools(exposedToolNames(MCP_SERVER_NAME, tools), tools);
+  if (tools.length === 0) return { mcpServers: {}, allowedTools: [], hooks: [], known, runBy: "caller" };
   const server = await createMcpServerFromTools({ tools });
-  return { mcpServers: { [server.name]: server }, allowedTools: [], hooks: [offered.hook], names, runBy: "caller" };
+  return { mcpServers: { [server.name]: server }, allowedTools: [], hooks: [hook], known, runBy: "caller" };
+}
+
+function knownTools(exposedNames: readonly string[], tools: readonly SdkMcpTool[]): ReadonlyMap<string, KnownTool> {
+  return new Map(tools.map(({ name, inputSchema: schema }, index) => [exposedNames[index] ?? name, { name, schema }]));
 }

@@ -17,11 +17,12 @@ export class ResumedPrompt {
     this.#content = typeof content === "string" ? [{ type: "text", text: content }] : content;
   }
 
-  /** For `query()`; `opened` gives the query this is the prompt of. */
-  async *messages(opened: () => Query): AsyncGenerator<SDKUserMessage, void, undefined> {
-    this.#giveUpWhenQuiet(opened()).catch(() => this.close());
+  /** For `query()`; `opening` is the query this is the prompt of. */
+  async *messages(opening: Promise<Query>): AsyncGenerator<SDKUserMessage, void, undefined> {
+    const query = await opening;
+    this.#giveUpWhenQuiet(query).catch(() => this.close());
     const isMissed = await this.#isMissed.promise;
-    if (isMissed) await connected(opened());
+    if (isMissed) await connected(query);
     if (isMissed || !this.#isEmpty()) yield userMessage(this.#content);
   }
 

@@ -14,7 +14,7 @@ const frame = /^(?:.*?\(|\s*at (?:async )?|[^@]*@)?([^()]*(?:\([^()]*\)[^()]*)*)
 export function userPosition(stack: string): SourcePosition | undefined {
   for (const text of stack.split("\n")) {
     const [, file = "", line, column] = frame.exec(text) ?? [];
-    if (line === undefined || file === "" || file.startsWith("node:")) continue;
+    if (line === undefined || file === "" || /^node:/.test(file)) continue;
     return { file: readablePath(file), line: Number(line), column: Number(column) };
   }
   return undefined;

@@ -41,7 +41,7 @@ function isUserModule({ userCodecsFile }: CodecsModuleOptions): boolean {
 }
 
 function fromUserModule(name: string, module: ModuleText, { userCodecsFile }: CodecsModuleOptions): string {
-  return userCodecsFile === undefined ? name : module.import(name, userCodecsFile);
+  return userCodecsFile === undefined ? name : `${module.importAll("userCodecs", userCodecsFile)}.${name}`;
 }
 
 /** The schema of a user type as it stands in the design; others take it along under `$defs`. */
@@ -53,7 +53,8 @@ function userSchema(type: NamedType, module: ModuleText, { catalog }: CodecsModu
 function writeCodec(type: NamedType, writer: DecoderWriter, module: ModuleText, options: CodecsModuleOptions): Doc {
   const { catalog, typesFile } = options;
   const names = catalog.namesOf(type);
-  const parameters = [...new Set([names.type, names.input])].map((name) => module.importType(name, typesFile));
+  const types = module.importAllTypes("types", typesFile);
+  const parameters = [...new Set([names.type, names.input])].map((name) => `${types}.${name}`);
   const head = `export const ${names.codec}: Codec<${parameters.join(", ")}> =`;
   const userType = catalog.userType(type.schema);
   if (userType !== undefined && !isUserModule(options)) {

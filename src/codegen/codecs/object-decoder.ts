@@ -18,7 +18,7 @@ import { orElse, statements, toStatements, when } from "./statement.ts";
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** What a decoder calls its own things. */
-const LOCALS = ["input", "issues", "step", "mark", "known", "output", "key", "value", "decoded"];
+const LOCALS = ["input", "issues", "step", "mark", "known", "output", "key", "value", "decoded", "userCodecs"];
 
 interface Field {
   readonly name: string;

@@ -1,16 +1,11 @@
 /** Names of a design as names of files and of code. Pure: the same name always comes out the same. */
+import { slugOf } from "../../design/names/slug.ts";
 import { shortHash } from "../../json/short-hash.ts";
 
-/** `get_time-series`, `getTimeSeries` and `Get time series` are the same three words. */
 function wordsOf(name: string): string[] {
-  return name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== "")
-    .map((word) => word.toLowerCase());
+  return slugOf(name)
+    .split("_")
+    .filter((word) => word !== "");
 }
 
 /** Only a-z, 0-9 and single underscores, so that it can be a file on every system. A name without any is its hash. */

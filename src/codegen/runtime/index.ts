@@ -13,8 +13,43 @@ export {
   refuseProtoKeys,
 } from "./checks.ts";
 export { type Codec, createCodec, type Decoded } from "./codec.ts";
+export { type Completer, type CompletionDeclaration, type CompletionRequest, complete } from "./completion.ts";
+export { requireConfig } from "./config-check.ts";
 export { DecodeError } from "./decode-error.ts";
 export type { DecodeConstraint, DecodeIssue, Limits, Step } from "./decode-issue.ts";
+export { type AnyToolDeclaration, executedToolset } from "./executed-toolset.ts";
 export { formatCheck } from "./format-checks.ts";
 export { Issues } from "./issues.ts";
+export type {
+  McpMonitorDefinition,
+  McpNotificationDefinition,
+  McpPromptDefinition,
+  McpResourceDefinition,
+  McpServerDefinition,
+  McpToolDefinition,
+} from "./mcp-server.ts";
+export { pickFields } from "./pick-fields.ts";
+export type { RegistrySettings } from "./registry-settings.ts";
+export {
+  discoveredToolset,
+  type MCPCaller,
+  type PublishedToolset,
+  type RegistryClient,
+  type RegistryPublisher,
+  type RegistryToolset,
+  type RemoteCall,
+  type RemoteResult,
+  type RemoteTool,
+  registryToolset,
+  remoteToolset,
+} from "./remote-tools.ts";
+export {
+  answeredElsewhere,
+  type CallOptions,
+  declareTool,
+  type Executor,
+  plannedCall,
+  type ToolDeclaration,
+  type ToolExtras,
+} from "./tool-declaration.ts";
 export { accepts, type Decoder, firstOf, onlyOneOf } from "./union.ts";

@@ -24,6 +24,11 @@ export function propertyKey(name: string): string {
   return isIdentifierName(name) ? name : stringLiteral(name);
 }
 
+/** `.key` or `["odd key"]`, behind what it is read from. */
+export function memberAccess(name: string): string {
+  return isIdentifierName(name) ? `.${name}` : `[${stringLiteral(name)}]`;
+}
+
 export function isIdentifierName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name);
 }

@@ -23,6 +23,9 @@ export interface TypeNames {
   readonly codec: string;
 }
 
+/** Types of the language that declarations are written with. */
+const GLOBAL: ReadonlySet<string> = new Set(["Readonly", "Record"]);
+
 export class TypeCatalog {
   readonly reader: SchemaReader;
   /** The user types, by name. */
@@ -32,7 +35,9 @@ export class TypeCatalog {
   constructor(types: UserTypes) {
     this.reader = new SchemaReader(types);
     const labels = Object.keys(types).toSorted();
-    const names = uniqueNames(labels, pascalCase);
+    const names = uniqueNames(labels, (label) =>
+      GLOBAL.has(pascalCase(label)) ? `${pascalCase(label)}Type` : pascalCase(label),
+    );
     this.types = labels.map((label) => ({ label, name: names.get(label) ?? label, schema: types[label] ?? {} }));
     this.#byLabel = new Map(this.types.map((type) => [type.label, type]));
   }

@@ -14,7 +14,7 @@ export function addTypes(module: ModuleText, { catalog, types, userTypesFile }: 
   const userType = (label: string, form: TypeForm): string => {
     const names = catalog.namesOf(catalog.named(label));
     const name = form === "decoded" ? names.type : names.input;
-    return userTypesFile === undefined ? name : module.importType(name, userTypesFile);
+    return userTypesFile === undefined ? name : `${module.importAllTypes("userTypes", userTypesFile)}.${name}`;
   };
   const { reader } = catalog;
   const decoded = new TypeWriter({ reader, userType, form: "decoded" });

@@ -1,0 +1,66 @@
+/** `completions/`: typed answers that a model of the service is asked for directly. */
+import type { CompletionModel } from "../../design/index.ts";
+import type { GeneratedFiles } from "../layout/generated-files.ts";
+import type { Layout } from "../layout/layout.ts";
+import { uniqueNames } from "../names/unique-names.ts";
+import { pascalCase } from "../names/words.ts";
+import { documented } from "../text/comment.ts";
+import { block, braces, list } from "../text/doc.ts";
+import { stringLiteral } from "../text/literal.ts";
+import { addTypeFiles } from "./type-files.ts";
+
+const RUNTIME = "kigumi/codegen/runtime";
+
+export function addCompletionFiles(files: GeneratedFiles, layout: Layout): void {
+  for (const [service, completions] of Map.groupBy(layout.model.completions, ({ service }) => service)) {
+    addCompletions(files, layout, service, completions);
+  }
+}
+
+function addCompletions(
+  files: GeneratedFiles,
+  layout: Layout,
+  service: string,
+  completions: readonly CompletionModel[],
+): void {
+  const dir = `${layout.serviceDir(service)}/completions`;
+  const names = uniqueNames(
+    completions.map(({ name }) => name),
+    pascalCase,
+  );
+  const named = completions.map((completion) => {
+    const pascal = names.get(completion.name) ?? pascalCase(completion.name);
+    const { name: label, schema } = completion.result;
+    return { completion, pascal, type: { name: `${pascal}Completion`, label, schema } };
+  });
+  addTypeFiles(files, layout, {
+    dir,
+    of: `the completions of service ${service}`,
+    types: named.map(({ type }) => type),
+  });
+  files.module(`${dir}/completions.ts`, `The typed answers of service ${service}.`, (module) => {
+    for (const name of ["Completer", "CompletionDeclaration", "CompletionRequest"]) module.importType(name, RUNTIME);
+    module.import("complete", RUNTIME);
+    for (const { completion, pascal, type } of named) {
+      const typeNames = layout.catalog.namesOf(type);
+      const result = module.importType(typeNames.type, "./types.ts");
+      const declared = `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}Completion`;
+      const members = [
+        `id: ${stringLiteral(completion.id)}`,
+        `name: ${stringLiteral(completion.name)}`,
+        `description: ${stringLiteral(completion.description)}`,
+        `result: ${module.import(typeNames.codec, "./codecs.ts")}`,
+      ];
+      const parameters = ["completer: Completer", 'request: Pick<CompletionRequest, "prompt" | "signal">'];
+      const head = [`export function complete${pascal}`, list("(", parameters, ")"), `: Promise<${result}> {`];
+      module.add(
+        documented(completion.description, [
+          `export const ${declared}: CompletionDeclaration<${result}> = `,
+          braces(members),
+          ";",
+        ]),
+        block(head, [`return complete(${declared}, completer, request);`]),
+      );
+    }
+  });
+}

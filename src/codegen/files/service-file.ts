@@ -1,0 +1,41 @@
+/** `service.ts`: the methods of a service as an interface, which the application implements. */
+import type { ServiceModel } from "../../design/index.ts";
+import type { GeneratedFiles, GeneratedModule } from "../layout/generated-files.ts";
+import type { Layout, MethodNames } from "../layout/layout.ts";
+import { pascalCase } from "../names/words.ts";
+import { documented } from "../text/comment.ts";
+import { block } from "../text/doc.ts";
+import { addTypeFiles } from "./type-files.ts";
+
+export function addServiceFiles(files: GeneratedFiles, layout: Layout, service: ServiceModel): void {
+  const methods = layout.methods(service);
+  if (methods.length === 0) return;
+  const dir = layout.serviceDir(service.name);
+  const types = methods.flatMap(({ payload, result, streamed }) => [payload, result, streamed]);
+  addTypeFiles(files, layout, {
+    dir,
+    of: `the methods of service ${service.name}`,
+    types: types.filter((type) => type !== undefined),
+  });
+  files.module(`${dir}/service.ts`, `What service ${service.name} does.`, (module) => {
+    module.importType("ToolContext", "kigumi");
+    const members = methods.map((names) => documented(names.method.description, signature(names, layout, module)));
+    module.add(documented(service.description, block(`export interface ${serviceInterface(service.name)} {`, members)));
+  });
+}
+
+export function serviceInterface(service: string): string {
+  const name = pascalCase(service);
+  return name.endsWith("Service") ? name : `${name}Service`;
+}
+
+function signature({ camel, payload, result, streamed }: MethodNames, layout: Layout, module: GeneratedModule): string {
+  const typeOf = (name: string) => module.importType(name, "./types.ts");
+  const parameters = [...(payload === undefined ? [] : [`payload: ${typeOf(payload.name)}`]), "ctx: ToolContext"];
+  const returned = streamed
+    ? `AsyncIterable<${typeOf(layout.catalog.namesOf(streamed).input)}>`
+    : result === undefined
+      ? "void | Promise<void>"
+      : [layout.catalog.namesOf(result).input].map((name) => `${typeOf(name)} | Promise<${name}>`).join();
+  return `${camel}(${parameters.join(", ")}): ${returned};`;
+}

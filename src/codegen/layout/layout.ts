@@ -1,0 +1,138 @@
+/**
+ * Where generated files go and what generated code calls things. Every name of the design passes through here once,
+ * so that folders are safe on every system, names that would clash do not, and a toolset has exactly one home.
+ */
+import type {
+  AgentModel,
+  DesignModel,
+  MethodModel,
+  ServiceModel,
+  ToolModel,
+  ToolsetModel,
+} from "../../design/index.ts";
+import { uniqueNames } from "../names/unique-names.ts";
+import { camelCase, pascalCase, slug } from "../names/words.ts";
+import { type NamedType, TypeCatalog } from "../types/type-catalog.ts";
+import { type ToolNames, toolNames } from "./tool-names.ts";
+
+export const USER_TYPES_FILE = "types.ts";
+export const USER_CODECS_FILE = "codecs.ts";
+
+export class Layout {
+  readonly model: DesignModel;
+  readonly catalog: TypeCatalog;
+  readonly #services: ReadonlyMap<string, string>;
+  readonly #agents: ReadonlyMap<string, string>;
+  readonly #toolsets: ReadonlyMap<string, string>;
+  readonly #registries: ReadonlyMap<string, string>;
+
+  constructor(model: DesignModel) {
+    this.model = model;
+    this.catalog = new TypeCatalog(model.types);
+    this.#services = uniqueNames(servicesOf(model), slug);
+    this.#agents = byGroup(model.agents.map(({ id, service, name }) => ({ key: id, group: service, name })));
+    this.#toolsets = byGroup(
+      model.toolsets.map(({ name, owner }) => {
+        const group = owner === undefined ? "" : `${owner.service}/${owner.type === "agent" ? owner.agent : ""}`;
+        return { key: name, group, name };
+      }),
+    );
+    this.#registries = uniqueNames(
+      model.registries.map(({ name }) => name),
+      slug,
+    );
+  }
+
+  serviceDir(service: string): string {
+    return this.#services.get(service) ?? slug(service);
+  }
+
+  mcpDir(service: string): string {
+    return `mcp_${this.serviceDir(service)}`;
+  }
+
+  agentDir({ id, service }: AgentModel): string {
+    return `${this.serviceDir(service)}/agents/${this.#agents.get(id)}`;
+  }
+
+  registryDir(service: string, registry: string): string {
+    return `${this.serviceDir(service)}/registry/${this.#registries.get(registry) ?? slug(registry)}`;
+  }
+
+  /** The folder of the helpers with which other agents call an export. */
+  agentToolsDir(agent: AgentModel, toolset: ToolsetModel): string {
+    return `${this.agentDir(agent)}/agenttools/${this.#toolsets.get(toolset.name)}`;
+  }
+
+  /** The one folder of a toolset's own code; undefined when nobody owns it, or when its tools are not known yet. */
+  toolsetDir({ name, owner, tools }: ToolsetModel): string | undefined {
+    if (owner === undefined || tools.length === 0) return undefined;
+    const folder = this.#toolsets.get(name) ?? slug(name);
+    if (owner.type === "service") return `${this.serviceDir(owner.service)}/toolsets/${folder}`;
+    const agent = this.model.agents.find((each) => each.service === owner.service && each.name === owner.agent);
+    return agent === undefined ? undefined : `${this.agentDir(agent)}/exports/${folder}`;
+  }
+
+  /** What a toolset is called in code. */
+  toolsetName({ name }: ToolsetModel): { readonly pascal: string; readonly camel: string } {
+    return { pascal: pascalCase(name), camel: camelCase(name) };
+  }
+
+  agentName({ name }: AgentModel): { readonly pascal: string; readonly camel: string } {
+    return { pascal: pascalCase(name), camel: camelCase(name) };
+  }
+
+  tools(toolset: ToolsetModel): readonly (ToolNames & { readonly tool: ToolModel })[] {
+    return toolNames(toolset);
+  }
+
+  /** The methods of a service under the names of its interface. */
+  methods({ methods }: ServiceModel): readonly (MethodNames & { readonly method: MethodModel })[] {
+    const names = uniqueNames(
+      methods.map(({ name }) => name),
+      camelCase,
+    );
+    return methods.map((method) => {
+      const camel = names.get(method.name) ?? camelCase(method.name);
+      const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
+      const place = (kind: string, { name: label, schema }: Omit<NamedType, "name" | "label"> & { name: string }) => ({
+        name: `${pascal}${kind}`,
+        label,
+        schema,
+      });
+      return {
+        method,
+        camel,
+        ...(method.payload === undefined ? {} : { payload: place("Payload", method.payload) }),
+        ...(method.result === undefined ? {} : { result: place("Result", method.result) }),
+        ...(method.streamingResult === undefined ? {} : { streamed: place("Event", method.streamingResult) }),
+      };
+    });
+  }
+}
+
+export interface MethodNames {
+  readonly camel: string;
+  readonly payload?: NamedType;
+  readonly result?: NamedType;
+  readonly streamed?: NamedType;
+}
+
+function servicesOf({ services, agents, toolsets, completions }: DesignModel): string[] {
+  const owners = toolsets.flatMap(({ owner }) => (owner === undefined ? [] : [owner.service]));
+  return [...services.map(({ name }) => name), ...[...agents, ...completions].map(({ service }) => service), ...owners];
+}
+
+/** Names have to differ only from those that stand beside them. */
+function byGroup(entries: readonly { key: string; group: string; name: string }[]): ReadonlyMap<string, string> {
+  const groups = Map.groupBy(entries, ({ group }) => group);
+  const all = new Map<string, string>();
+  for (const members of groups.values()) {
+    const slugs = uniqueNames(
+      members.map(({ name }) => name),
+      slug,
+    );
+    for (const { key, name } of members) all.set(key, slugs.get(name) ?? slug(name));
+  }
+  return all;
+}

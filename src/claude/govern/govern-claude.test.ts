@@ -185,6 +185,18 @@ test("a budget of time is counted from the start of the query", async () => {
   expect(results.at(-1)?.text).toContain("no time is left");
 });
 
+test("a loop that outlives its time and its grace is ended", async () => {
+  const clock = createTestClock();
+  const { restart } = opsTools();
+  const hanging = told({ tools: [restart], budget: { time: "1m", finalizerGrace: "10s" }, clock }, [
+    (_request, signal) => {
+      void clock.advance(70_000);
+      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    },
+  ]);
+  await expect(hanging).rejects.toThrow(/aborted/);
+});
+
 test("a budget that makes no sense is refused", async () => {
   await expect(governClaude({ budget: { toolCalls: -1 } })).rejects.toMatchObject({ code: "invalid_budget" });
 });

@@ -109,6 +109,21 @@ export type { RunState } from "./run/state.ts";
 export { type AgentToolset, type AgentToolsetOptions, agentToolset } from "./runtime/agent-toolset.ts";
 export { type Agent, type AgentOptions, defineAgent, type RunPolicyOptions } from "./runtime/define-agent.ts";
 export type { RunDelta } from "./runtime/delta-hub.ts";
+export type {
+  AgentAnswerOptions,
+  DesignedRuntimeOptions,
+  DesignOptions,
+  Executor,
+} from "./runtime/design/design-options.ts";
+export { implement, type ServiceImplementation, type ServiceMethod } from "./runtime/design/implement.ts";
+export type {
+  McpCaller,
+  RegistryClient,
+  RegistryToolset,
+  RemoteCall,
+  RemoteResult,
+  RemoteTool,
+} from "./runtime/design/remote-tools.ts";
 export type { HintOverrides } from "./runtime/display-hints.ts";
 export type { ForkOptions } from "./runtime/fork.ts";
 export type { PendingApproval } from "./runtime/pending-approvals.ts";

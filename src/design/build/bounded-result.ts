@@ -1,14 +1,13 @@
 /**
  * The result of a bounded tool says how much of the whole it is. Fields that are not declared are added; those that are
- * have to be what everybody expects under their names. Cursors are optional texts on either side.
+ * have to be what everybody expects under their names.
  */
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { typesOf } from "../../tool/schema/json-schema.ts";
-import { describeFields } from "../checks/describe-fields.ts";
+import { checkCursor } from "../checks/check-cursors.ts";
 import type { BoundsExpression, ToolExpression } from "../expressions/expressions.ts";
 import type { TypePlace } from "../model/type-place.ts";
 import { typeNameOf } from "../names/type-name.ts";
-import type { Located } from "../problem.ts";
 import type { BuildContext } from "./build-context.ts";
 import type { ObjectFields } from "./type-places.ts";
 
@@ -50,19 +49,6 @@ export function boundedResult(
   return complete(tool, result, fields, context);
 }
 
-/** `payload`: without what is injected, since a cursor is the model's to set. */
-export function checkCursors(
-  { cursor, nextCursor, ...bounds }: BoundsExpression,
-  payload: ObjectFields | undefined,
-  context: BuildContext,
-): void {
-  checkCursor(cursor, payload ?? { properties: {}, required: [] }, "the arguments have", context);
-  if ((cursor === undefined) === (nextCursor === undefined)) return;
-  const message = `${cursor === undefined ? "NextCursor" : "Cursor"} is declared without ${cursor === undefined ? "Cursor" : "NextCursor"}`;
-  const hint = "Paging needs both: an argument that takes a cursor, and a field that returns the next one.";
-  context.evaluation.report({ code: "invalid_cursor", message, hint }, cursor ?? nextCursor ?? bounds);
-}
-
 function checkDeclared(
   name: string,
   { schema, isRequired }: BoundsField,
@@ -77,26 +63,6 @@ function checkDeclared(
   const message = `"${name}" of a bounded result has to be ${isRequired ? "a required" : "an optional"} ${schema.type}`;
   const hint = "Declare it so, or leave it out: it is added.";
   evaluation.report({ code: "invalid_bounds", message, hint }, bounds);
-}
-
-function checkCursor(
-  field: Located<string> | undefined,
-  fields: ObjectFields,
-  whatHas: string,
-  { evaluation, places }: BuildContext,
-): void {
-  if (field === undefined || field.value === "") return;
-  const schema = places.fieldSchema(fields, field.value);
-  if (schema === undefined) {
-    const message = `${whatHas} no field "${field.value}" for a cursor`;
-    evaluation.report({ code: "unknown_field", message, hint: describeFields(field.value, fields) }, field);
-  } else if (schema.type !== "string" || fields.required.includes(field.value)) {
-    const message = `"${field.value}" is a cursor, so it has to be an optional String: the first call has none, and the last page`;
-    evaluation.report(
-      { code: "invalid_cursor", message, hint: "Make it a String and leave it out of Required." },
-      field,
-    );
-  }
 }
 
 /** A type of its own when something had to be added: the declared one may be in use elsewhere. */

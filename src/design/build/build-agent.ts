@@ -1,4 +1,5 @@
 /** An agent of the model: its uses and exports by name, and its policy. */
+import { agentId } from "../expressions/agent-id.ts";
 import type { AgentExpression, CompletionExpression, ServiceExpression } from "../expressions/expressions.ts";
 import type { AgentModel, CompletionModel } from "../model/agent-model.ts";
 import type { ToolsetExport, ToolsetModel, ToolsetUse } from "../model/toolset-model.ts";
@@ -27,10 +28,6 @@ export function buildAgent(
     exports: buildExports(exports, toolsets, context),
     runPolicy: buildRunPolicy(agent.runPolicy, context.evaluation),
   };
-}
-
-export function agentId({ service, name }: AgentExpression): string {
-  return `${service.name}.${name}`;
 }
 
 function buildUse(use: ResolvedUse, toolsets: ToolsetsByExpression, context: BuildContext): ToolsetUse[] {

@@ -1,5 +1,8 @@
 /** A tool of the model from what its block said: its types, what it is bound to, and everything that is checked of it. */
+import { withoutFields } from "../../tool/inject.ts";
+import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { checkConfirmation } from "../checks/check-confirmation.ts";
+import { checkCursors } from "../checks/check-cursors.ts";
 import { checkHints } from "../checks/check-hints.ts";
 import { checkInject } from "../checks/check-inject.ts";
 import { checkProviders } from "../checks/check-providers.ts";
@@ -11,6 +14,7 @@ import type { BuildContext } from "./build-context.ts";
 import { buildServerData } from "./build-server-data.ts";
 import { metaOf } from "./meta-of.ts";
 import { methodPayload, methodResult } from "./method-types.ts";
+import type { ToolTypes } from "./tool-types.ts";
 
 export function buildTool(tool: ToolExpression, context: BuildContext): ToolModel {
   const { directory, places } = context;
@@ -25,12 +29,15 @@ export function buildTool(tool: ToolExpression, context: BuildContext): ToolMode
 
   const inject = checkInject(tool, payload, context);
   const bounds = boundsOf(tool);
-  const hints = checkHints(tool, { payload, result }, context);
-  const confirmation = checkConfirmation(tool, { payload, result }, context);
+  const types: ToolTypes = { payload, visible: visibleArguments(places.whole(payload.schema), inject), result };
+  if (tool.bounds !== undefined) checkCursors(tool.bounds, places.fieldsOf(types.visible), context);
+  const hints = checkHints(tool, types, context);
+  const confirmation = checkConfirmation(tool, types, context);
   const serverData = buildServerData(tool, method, context);
   const passthrough = passthroughOf(tool, context);
   const meta = metaOf(tool.meta);
-  const model: ToolModel = {
+  checkProviders(tool, types, context);
+  return {
     id: `${toolset.name}.${name}`,
     name,
     title: tool.title?.value ?? titleOf(name),
@@ -52,8 +59,10 @@ export function buildTool(tool: ToolExpression, context: BuildContext): ToolMode
     ...(method && { binding: referenceTo(method) }),
     ...(passthrough && { passthrough }),
   };
-  checkProviders(tool, model, context);
-  return model;
+}
+
+function visibleArguments(whole: JsonSchema, inject: readonly string[]): JsonSchema {
+  return inject.length === 0 ? whole : withoutFields(whole, inject);
 }
 
 function boundsOf({ bounds }: ToolExpression): ToolModel["bounds"] {

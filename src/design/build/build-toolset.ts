@@ -1,5 +1,6 @@
 /** A toolset of the model, from what its block said or from what its provider is known to offer. */
 import { checkUniqueNames } from "../checks/unique-names.ts";
+import { agentId } from "../expressions/agent-id.ts";
 import type { MethodExpression, ServiceExpression, ToolsetExpression } from "../expressions/expressions.ts";
 import type { ToolModel } from "../model/tool-model.ts";
 import type { ToolsetModel, ToolsetOwner, ToolsetProvider } from "../model/toolset-model.ts";
@@ -45,7 +46,7 @@ function providerOf(
     const registry = provider.registry?.name ?? "";
     return { type: "registry", registry, toolset: provider.toolset, ...(version && { version: version.value }) };
   }
-  if (isExport && agent !== undefined) return { type: "agent", agent: `${agent.service.name}.${agent.name}` };
+  if (isExport && agent !== undefined) return { type: "agent", agent: agentId(agent) };
   return { type: "local" };
 }
 

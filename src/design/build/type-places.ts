@@ -19,6 +19,7 @@ const nothing: JsonSchema = { type: "object", properties: {}, additionalProperti
 export class TypePlaces {
   readonly #schemas: SchemaBuilder;
   readonly #known = new Map<SchemaExpression, TypePlace>();
+  readonly #wholes = new Map<JsonSchema, JsonSchema>();
 
   constructor(schemas: SchemaBuilder) {
     this.#schemas = schemas;
@@ -48,8 +49,14 @@ export class TypePlaces {
     return { ...this.named(name, schema), isWrapped: true };
   }
 
+  /** The schema with whatever it refers to. */
   whole(schema: JsonSchema): JsonSchema {
-    return selfContainedSchema(schema, this.#schemas.types);
+    let whole = this.#wholes.get(schema);
+    if (whole === undefined) {
+      whole = selfContainedSchema(schema, this.#schemas.types);
+      this.#wholes.set(schema, whole);
+    }
+    return whole;
   }
 
   /** Undefined when the type is no object with named fields. */

@@ -10,10 +10,10 @@ import { exampleOf } from "../../tool/schema/example-input.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import type { Confirmation } from "../../tool/spec.ts";
 import type { BuildContext } from "../build/build-context.ts";
+import type { ToolTypes } from "../build/tool-types.ts";
 import type { ConfirmationExpression, ToolExpression } from "../expressions/expressions.ts";
 import type { Located } from "../problem.ts";
 import { problemWithValue } from "../types/check-value.ts";
-import { type ToolTypes, visibleArguments } from "./check-hints.ts";
 import { readTemplate } from "./check-template.ts";
 
 export function checkConfirmation(
@@ -29,7 +29,7 @@ export function checkConfirmation(
   const { title, promptTemplate, deniedResultTemplate } = confirmation;
   const { evaluation } = context;
   reportMissing(confirmation, context);
-  const args = visibleArguments(tool, types, context);
+  const args = types.visible;
   if (promptTemplate !== undefined) readTemplate(promptTemplate, args, "the prompt", evaluation);
   if (deniedResultTemplate !== undefined) {
     const template = readTemplate(deniedResultTemplate, args, "the denied result", evaluation);

@@ -1,8 +1,8 @@
 /** Finds agents that call each other in a circle: a call could go round for ever, and no cap of one run would end it. */
 
-import { agentId } from "../build/build-agent.ts";
 import type { ResolvedUse } from "../build/toolset-uses.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
+import { agentId } from "../expressions/agent-id.ts";
 import type { AgentExpression } from "../expressions/expressions.ts";
 
 export function checkCycles(uses: ReadonlyMap<AgentExpression, readonly ResolvedUse[]>, evaluation: Evaluation): void {

@@ -1,6 +1,5 @@
 /** Fields that the runtime fills are required texts: there is always a value for them, and it is always a text. */
 import { SERVER_DATA_FIELD } from "../../run/server-data.ts";
-import { checkCursors } from "../build/bounded-result.ts";
 import type { BuildContext } from "../build/build-context.ts";
 import type { ToolExpression } from "../expressions/expressions.ts";
 import type { PayloadPlace } from "../model/type-place.ts";
@@ -28,10 +27,5 @@ export function checkInject(tool: ToolExpression, payload: PayloadPlace, context
     const message = `the argument "${SERVER_DATA_FIELD}" is how a model asks for server data, which this tool has`;
     evaluation.report({ code: "reserved_field", message, hint: "Give the argument another name." }, tool);
   }
-  const injected = tool.inject.map(({ value }) => value);
-  if (tool.bounds !== undefined) {
-    const properties = Object.entries(fields.properties).filter(([name]) => !injected.includes(name));
-    checkCursors(tool.bounds, { properties: Object.fromEntries(properties), required: fields.required }, context);
-  }
-  return injected;
+  return tool.inject.map(({ value }) => value);
 }

@@ -1,18 +1,16 @@
 /** Warns of arguments that a provider has to be told in another shape: values still arrive, but models err more often. */
 import { type ProjectionLoss, type Provider, projectSchema } from "../../tool/projection/index.ts";
 import type { BuildContext } from "../build/build-context.ts";
+import type { ToolTypes } from "../build/tool-types.ts";
 import type { ToolExpression } from "../expressions/expressions.ts";
-import type { ToolModel } from "../model/tool-model.ts";
-import { visibleArguments } from "./check-hints.ts";
 
 const providers: readonly Provider[] = ["openai-strict", "anthropic", "gemini", "bedrock"];
 
-export function checkProviders(tool: ToolExpression, { payload, result }: ToolModel, context: BuildContext): void {
-  const args = visibleArguments(tool, { payload, result }, context);
+export function checkProviders(tool: ToolExpression, { visible }: ToolTypes, { evaluation }: BuildContext): void {
   for (const provider of providers) {
-    const losses = projectSchema(args, provider).losses.filter(changesShape);
+    const losses = projectSchema(visible, provider).losses.filter(changesShape);
     if (losses.length === 0) continue;
-    context.evaluation.report(
+    evaluation.report(
       {
         code: "provider_incompatible_schema",
         severity: "warning",

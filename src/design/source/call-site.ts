@@ -4,13 +4,19 @@
  */
 import { type SourcePosition, unknownPosition, userPosition } from "./source-position.ts";
 
+/** The user's frame is the first but for those of the engine, as when a function is handed to `forEach`. */
+const mostFrames = 3;
+
 export class CallSite {
   /** Set by the engine: the frames below the DSL function, the user's call first. */
   declare readonly stack: string;
 
   /** `called`: the function of the DSL that the user wrote; whatever it calls itself is left out. */
   constructor(called: (...args: never[]) => unknown) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = mostFrames;
     Error.captureStackTrace(this, called);
+    Error.stackTraceLimit = stackTraceLimit;
   }
 
   get position(): SourcePosition {

@@ -40,7 +40,7 @@ export class SchemaBuilder {
   build(expression: SchemaExpression, role: TypeRole): JsonSchema {
     const kind = this.#kindOf(expression);
     const schema = applyConstraints(this.#unconstrained(expression, role), kind, expression, this.#evaluation);
-    this.#given.push({ schema, expression });
+    if (givesValues(expression)) this.#given.push({ schema, expression });
     return schema;
   }
 
@@ -167,6 +167,10 @@ export class SchemaBuilder {
     );
     return false;
   }
+}
+
+function givesValues({ constraints, examples }: SchemaExpression): boolean {
+  return constraints.has("default") || constraints.has("enum") || examples.length > 0;
 }
 
 /** Whether the block says something about fields, so that the type is an object of its own. */

@@ -10,6 +10,7 @@ import { addApproveCommand } from "./approve-command.ts";
 import { addChatCommand } from "./chat-command.ts";
 import { DEFAULT_STORE } from "./describe-question.ts";
 import { addEvalCommand } from "./eval-command.ts";
+import { addGenCommand } from "./gen-command.ts";
 import { createTerminal } from "./open-runtime.ts";
 import { addPolicyCommand } from "./policy-command.ts";
 import { addReplayCommand } from "./replay-command.ts";
@@ -53,6 +54,7 @@ function createProgram(world: World): Command {
     addTracesCommand,
     addPolicyCommand,
     addEvalCommand,
+    addGenCommand,
   ]) {
     add(program, world);
   }

@@ -137,7 +137,8 @@ function closing(fields: readonly Field[], path: readonly string[], known: strin
   const names = fields.map(({ name }) => name);
   const key = [...path, "keys"].join(" ");
   const keys = writer.constant(key, `keys ${JSON.stringify(names)}`, literal(names), "readonly string[]");
-  const test = `issues.count !== mark || ${writer.use("countKeys")}(input) !== ${known}`;
+  const isMiscounted = `${writer.use("countKeys")}(input) !== ${known}`;
+  const test = names.length === 0 ? isMiscounted : `issues.count !== mark || ${isMiscounted}`;
   return toStatements(when(test, `issues.unknown(input, ${keys});`));
 }
 

@@ -68,7 +68,13 @@ function partsOf(agent: AgentModel, layout: Layout, module: GeneratedModule): Co
     ...recordPart("mcpCallers", "Who calls the MCP servers, by toolset.", mcpCallers(uses), "MCPCaller", module),
   );
   parts.push(
-    ...recordPart("registries", "The registries that toolsets come from.", registries(uses), "RegistryClient", module),
+    ...recordPart(
+      "registries",
+      "The registries that toolsets come from.",
+      registriesOf(uses),
+      "RegistryClient",
+      module,
+    ),
   );
   const services = servicesOf(uses);
   if (services.length > 0) {
@@ -109,12 +115,14 @@ export function mcpCallers(uses: readonly AgentUse[]): string[] {
   return uses.filter(({ answeredBy }) => answeredBy === "mcp").map(({ toolset }) => toolset.name);
 }
 
-function registries(uses: readonly AgentUse[]): string[] {
+/** The registries that toolsets of an agent come from. */
+export function registriesOf(uses: readonly AgentUse[]): string[] {
   const names = uses.flatMap(({ toolset: { provider } }) => (provider.type === "registry" ? [provider.registry] : []));
   return [...new Set(names)].toSorted();
 }
 
-function servicesOf(uses: readonly AgentUse[]): string[] {
+/** The services that exports used by an agent hand calls on to. */
+export function servicesOf(uses: readonly AgentUse[]): string[] {
   const names = uses.flatMap(passthroughTools).flatMap(({ passthrough }) => (passthrough ? [passthrough.service] : []));
   return [...new Set(names)].toSorted();
 }

@@ -157,11 +157,14 @@ class RegistryWriter {
   #mcpToolset(use: AgentUse): Doc {
     const { provider, name: key } = use.toolset;
     const remoteName = provider.type === "mcp" ? provider.toolset : key;
-    const options = braces([`name: ${stringLiteral(use.name)}`, `remoteName: ${stringLiteral(remoteName)}`]);
+    const remote = `remoteName: ${stringLiteral(remoteName)}`;
+    const name = `name: ${stringLiteral(use.name)}`;
     const caller = `config.mcpCallers${memberAccess(key)}`;
     if (use.toolset.tools.length === 0) {
-      return ["await ", this.#module.import("discoveredToolset", RUNTIME), list("(", [options, caller], ")")];
+      const options = braces([name, `toolset: ${stringLiteral(key)}`, remote]);
+      return chosenOf(use, [this.#module.import("discoveredToolset", RUNTIME), list("(", [options, caller], ")")]);
     }
+    const options = braces([name, remote]);
     const declared = list("[", this.#declarations(use), "]");
     return [this.#module.import("remoteToolset", RUNTIME), list("(", [options, declared, caller], ")")];
   }
@@ -172,11 +175,12 @@ class RegistryWriter {
     const { registry, toolset, version } = provider;
     const options = braces([
       `name: ${stringLiteral(use.name)}`,
+      `toolset: ${stringLiteral(use.toolset.name)}`,
       `remoteName: ${stringLiteral(toolset)}`,
       ...(version === undefined ? [] : [property("version", stringLiteral(version))]),
     ]);
     const client = `config.registries${memberAccess(registry)}`;
-    return ["await ", this.#module.import("registryToolset", RUNTIME), list("(", [options, client], ")")];
+    return chosenOf(use, [this.#module.import("registryToolset", RUNTIME), list("(", [options, client], ")")]);
   }
 
   #declarations(use: AgentUse): string[] {
@@ -196,6 +200,12 @@ class RegistryWriter {
   #register(toolset: Doc): Doc {
     return ["runtime.registerToolset", list("(", [toolset], ")"), ";"];
   }
+}
+
+/** What is found out when it is asked for, and of that what the design chose. */
+function chosenOf({ chosen }: AgentUse, discovered: Doc): Doc {
+  if (chosen === undefined) return ["await ", discovered];
+  return ["(await ", discovered, ").pick", list("(", chosen.map(stringLiteral), ")")];
 }
 
 /** The constant with the ids that the agent chose from a toolset. */

@@ -7,6 +7,8 @@ export interface AgentUse {
   /** The tools that the agent may call: all of the toolset's, or those the design chose. */
   readonly tools: readonly ToolModel[];
   readonly isSubset: boolean;
+  /** The ids that the design chose, also of tools that only the provider knows. */
+  readonly chosen?: readonly string[];
   /** The name it is registered under. */
   readonly name: string;
   readonly answeredBy: "executors" | "agent" | "mcp" | "registry";
@@ -36,6 +38,7 @@ function describeUse(
     toolset,
     tools: chosen === undefined ? toolset.tools : toolset.tools.filter(({ id }) => chosen.includes(id)),
     isSubset: chosen !== undefined,
+    ...(chosen === undefined ? {} : { chosen }),
     // Two agents may choose differently from one toolset; each choice is registered on its own.
     name: chosen === undefined ? whole : `${agent.id}.${toolset.name}`,
     answeredBy: exporter === undefined ? answerer(provider.type) : "agent",

@@ -65,15 +65,17 @@ export interface PublishedToolset extends RegistryToolset {
 }
 
 export interface RemoteToolsetOptions {
-  /** The name it is registered under, which is before the dot in the ids of its tools. */
+  /** The name it is registered under. */
   readonly name: string;
+  /** As the design calls it: before the dot in the ids of its tools. */
+  readonly toolset: string;
   /** As the server or the registry calls it. */
   readonly remoteName: string;
 }
 
 /** Tools that the design describes and a server executes. */
 export function remoteToolset(
-  { name, remoteName }: RemoteToolsetOptions,
+  { name, remoteName }: Pick<RemoteToolsetOptions, "name" | "remoteName">,
   declarations: readonly AnyToolDeclaration[],
   caller: Pick<MCPCaller, "callTool">,
 ): Toolset {
@@ -119,13 +121,13 @@ export async function registryToolset(
 }
 
 function foreignToolset(
-  { name, remoteName }: RemoteToolsetOptions,
+  { name, toolset: prefix, remoteName }: RemoteToolsetOptions,
   tools: readonly RemoteTool[],
   caller: Pick<MCPCaller, "callTool">,
 ): Toolset {
   return toolset(
     name,
-    tools.map((tool) => foreignTool(tool, { id: `${name}.${tool.name}`, remoteName }, caller)),
+    tools.map((tool) => foreignTool(tool, { id: `${prefix}.${tool.name}`, remoteName }, caller)),
   );
 }
 

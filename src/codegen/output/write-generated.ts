@@ -1,0 +1,63 @@
+/**
+ * Writes generated files: each appears whole or not at all, those that are as they should be are not touched, those
+ * of earlier runs that are no longer generated are removed, and nothing that somebody else wrote is. A run that was
+ * killed is completed by the next one.
+ */
+import { readdir, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { replaceFile } from "../../toolbox/files/replace-file.ts";
+import { hashOf, MANIFEST_FILE, writtenManifest } from "./manifest.ts";
+import { locate, type OutputConflict, type OutputPlan, planOutput } from "./plan-output.ts";
+
+export interface WriteReport {
+  readonly written: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly removed: readonly string[];
+  /** Files in the way that are not ours, or that somebody has edited: left as they are. */
+  readonly conflicts: readonly OutputConflict[];
+}
+
+export async function writeGenerated(out: string, files: ReadonlyMap<string, string>): Promise<WriteReport> {
+  const plan = await planOutput(out, files);
+  const { root, manifest, write, unchanged, remove, conflicts } = plan;
+  const owned = [...write, ...unchanged];
+  const after = Object.fromEntries(owned.map((path) => [path, hashOf(files.get(path) ?? "")]));
+  const isBusy = write.length + remove.length > 0;
+  if (isBusy) await noteManifest(root, { files: manifest.files, pending: { ...manifest.pending, ...after } });
+  for (const path of write) await replace(root, path, files.get(path) ?? "");
+  for (const path of remove) await rm(locate(root, path), { force: true });
+  await tidy(plan);
+  // An edited file keeps its old hash: it stays known as edited until somebody decides.
+  const kept = conflicts.flatMap(({ path }) =>
+    manifest.files[path] === undefined ? [] : [[path, manifest.files[path]]],
+  );
+  await noteManifest(root, { files: { ...after, ...Object.fromEntries(kept) }, pending: {} });
+  return { written: write, unchanged, removed: remove, conflicts };
+}
+
+async function replace(root: string, path: string, text: string): Promise<void> {
+  await replaceFile({ absolute: locate(root, path), shown: path, isLink: false }, text);
+}
+
+async function noteManifest(root: string, manifest: Parameters<typeof writtenManifest>[0]): Promise<void> {
+  await replace(root, MANIFEST_FILE, writtenManifest(manifest));
+}
+
+/** What a killed run left of files it had not finished, and folders that nothing is in any more. */
+async function tidy({ root, write, unchanged, remove }: OutputPlan): Promise<void> {
+  const folders = new Set<string>(["."]);
+  for (const path of [...write, ...unchanged, ...remove]) {
+    for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) folders.add(folder);
+  }
+  const deepestFirst = [...folders].toSorted((left, right) => right.length - left.length);
+  for (const folder of deepestFirst) {
+    const names = await readdir(join(root, folder)).catch(() => []);
+    const parts = names.filter((name) => UNFINISHED.test(name));
+    for (const name of parts) await rm(join(root, folder, name), { force: true });
+    // Fails, as it should, for a folder that something is in.
+    if (names.length === parts.length && folder !== ".") await rmdir(join(root, folder)).catch(() => undefined);
+  }
+}
+
+/** As `replaceFile` names what it has not finished. */
+const UNFINISHED = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;

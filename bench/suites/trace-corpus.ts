@@ -1,31 +1,32 @@
 /**
- * Spans as a year of agents would leave them, the same in every run: text of common and rare words, a few failures,
- * verdicts, costs. Words follow Zipf's law, so that a keyword can be as frequent or as rare as a query wants.
+ * Spans as a year of agents would leave them, the same in every run: passages of the English of Node's own documentation
+ * (the comments of `@types/node`), a few failures, verdicts, costs.
  */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Span } from "../../src/trace/index.ts";
 
-const syllables =
-  "ka ri to mo sen ter ing al er ion the re st op de vi ce pa ne web for ati per con tra com man ser ver ent ba lu xi qo zu fy gro ple sha";
-const parts = syllables.split(" ");
 export const spansPerTrace = 10;
 const start = Date.UTC(2026, 0, 1);
 
 export interface Corpus {
+  /** Every word once, the most frequent first. */
   readonly words: readonly string[];
+  /** So many words as they follow each other somewhere. */
+  passage(at: number, length: number): string;
   span(index: number): Span;
 }
 
 export function createCorpus(): Corpus {
   const random = generator(7);
-  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
-  const words = Array.from({ length: 30_000 }, () =>
-    Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(parts)).join(""),
-  );
-  const word = () => words[Math.floor(words.length ** random()) - 1] ?? "the";
-  const text = (count: number) => Array.from({ length: count }, word).join(" ");
+  const prose = readProse();
+  const passage = (at: number, length: number) =>
+    prose.slice(at % prose.length, (at % prose.length) + length).join(" ");
+  const text = (length: number) => passage(Math.floor(random() * (prose.length - length)), length);
 
   return {
-    words,
+    words: byFrequency(prose),
+    passage,
     span(index) {
       const trace = Math.floor(index / spansPerTrace);
       const at = start + index * 20_000;
@@ -57,6 +58,22 @@ export function createCorpus(): Corpus {
       };
     },
   };
+}
+
+function readProse(): string[] {
+  const folder = fileURLToPath(new URL("../../node_modules/@types/node/", import.meta.url));
+  const files = readdirSync(folder).filter((name) => name.endsWith(".d.ts"));
+  const comments = files.flatMap((name) => readFileSync(folder + name, "utf8").match(/^ +\* .*$/gm) ?? []);
+  return comments
+    .join(" ")
+    .replace(/[^\w.,()'`-]+/g, " ")
+    .split(/\s+/);
+}
+
+function byFrequency(prose: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of prose) if (/^[a-z]{3,}$/i.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
 }
 
 /** Small, fast and the same everywhere (mulberry32). */

@@ -1,14 +1,14 @@
 /** How long questions take over a full store: the middle and the slowest of each kind, with fresh parameters each time. */
 import { createTraceStore, type SpanQuery, type TraceQuery, type TraceStore } from "../../src/trace/index.ts";
 import type { Report } from "../report.ts";
-import { createCorpus } from "./trace-corpus.ts";
+import { type Corpus, createCorpus } from "./trace-corpus.ts";
 
 type Ask = (store: TraceStore, round: number) => Promise<readonly unknown[]>;
 
 export async function searchReport(file: string, count: number, rounds: number): Promise<Report> {
   await using store = createTraceStore({ file });
-  const { words } = createCorpus();
-  const cases = questions(words, count);
+  const { words, passage } = createCorpus();
+  const cases = questions(words, passage, count);
   const times = cases.map((): number[] => []);
   const found = cases.map(() => 0);
   // In turns: load that comes and goes hits all of them alike.
@@ -36,8 +36,8 @@ export async function searchReport(file: string, count: number, rounds: number):
   };
 }
 
-function questions(words: readonly string[], count: number): [string, Ask][] {
-  const common = (i: number) => words[20 + (i % 40)] ?? "the";
+function questions(words: readonly string[], passage: Corpus["passage"], count: number): [string, Ask][] {
+  const common = (i: number) => words[10 + (i % 100)] ?? "the";
   const rare = (i: number) => words[words.length - 1 - i] ?? "the";
   const day = (i: number) => new Date(Date.UTC(2026, 0, 1) + ((i * 7919) % count) * 20_000);
   const spans =
@@ -52,8 +52,12 @@ function questions(words: readonly string[], count: number): [string, Ask][] {
   return [
     ["spans: a common keyword", spans((i) => ({ keywords: [common(i)] }))],
     ["spans: a rare keyword", spans((i) => ({ keywords: [rare(i)] }))],
-    ["spans: two keywords", spans((i) => ({ keywords: [common(i), rare(i).slice(0, 5)] }))],
-    ["spans: a phrase", spans((i) => ({ keywords: [`${common(i)} ${common(i + 1)}`] }))],
+    ["spans: two keywords", spans((i) => ({ keywords: [common(i), rare(i)] }))],
+    ["spans: a phrase", spans((i) => ({ keywords: [passage(i * 7919, 3)] }))],
+    [
+      "spans: words that never meet",
+      spans((i) => ({ keywords: [`${common(i)} ${common(i + 31)} ${common(i + 57)}`] })),
+    ],
     ["spans: two letters", spans((i) => ({ keywords: [rare(i).slice(0, 2)] }))],
     ["spans: failed", spans(() => ({ hasError: true }))],
     ["spans: runs of a rare tool", spans((i) => ({ tool: `tool.${1 + (i % 40)}` }))],

@@ -44,16 +44,20 @@ function read(sql: Sql, page: Page, { source, facts, texts }: Reading & { source
     .map(({ seq }) => Number(seq));
 }
 
+/** Rows of the index bear the seq of their span with a minus: the newest come first. */
 function readMatches(sql: Sql, match: string, page: Page, { facts, texts }: Reading): number[] {
-  const bounds = page.conditions.map((condition) => ({ ...condition, sql: condition.sql.replace("seq", "rowid") }));
+  const bounds = page.conditions.map(({ sql: bound, values }) => ({
+    sql: bound === "seq < ?" ? "rowid > -?" : "rowid < -?",
+    values,
+  }));
   const factsFit =
-    facts.length === 0 ? "1" : `EXISTS (SELECT 1 FROM span_facts WHERE seq = found.rowid AND ${whereAll(facts)})`;
+    facts.length === 0 ? "1" : `EXISTS (SELECT 1 FROM span_facts WHERE seq = -found.rowid AND ${whereAll(facts)})`;
   return sql(`
-    SELECT rowid FROM span_search AS found WHERE span_search MATCH ? AND ${whereAll(bounds)}
-    AND ${factsFit} AND ${textsFit("found.rowid", texts)}
-    ORDER BY rowid ${page.direction} LIMIT ?`)
+    SELECT -rowid AS seq FROM span_search AS found WHERE span_search MATCH ? AND ${whereAll(bounds)}
+    AND ${factsFit} AND ${textsFit("-found.rowid", texts)}
+    ORDER BY rowid ${page.direction === "DESC" ? "ASC" : "DESC"} LIMIT ?`)
     .all(match, ...valuesOf(bounds), ...valuesOf(facts), ...valuesOf(texts), page.limit)
-    .map(({ rowid }) => Number(rowid));
+    .map(({ seq }) => Number(seq));
 }
 
 function textsFit(seq: string, texts: readonly Condition[]): string {

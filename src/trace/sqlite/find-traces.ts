@@ -88,7 +88,7 @@ function someText(sql: Sql, keyword: string): TraceCondition {
   const match = matchExpression(sql, keyword);
   if (match !== undefined && matchesFew(sql, match)) {
     const traces =
-      "SELECT trace_id FROM span_facts WHERE seq IN (SELECT rowid FROM span_search WHERE span_search MATCH ?)";
+      "SELECT trace_id FROM span_facts WHERE seq IN (SELECT -rowid FROM span_search WHERE span_search MATCH ?)";
     return { sql: `id IN (${traces})`, values: [match], isLookup: true };
   }
   const { sql: occurs, values } = occursInText(keyword);

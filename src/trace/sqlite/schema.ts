@@ -129,7 +129,7 @@ export const schemaSql = `
   CREATE INDEX fact_tokens ON span_facts (total_tokens) WHERE total_tokens IS NOT NULL;
   CREATE INDEX fact_cost ON span_facts (cost) WHERE cost IS NOT NULL;
 
-  -- Every three letters of inputs and outputs by spans.seq, case folded, without a copy of the text.
+  -- Every three letters of inputs and outputs, case folded, without a copy of the text. The rowid is -spans.seq.
   CREATE VIRTUAL TABLE span_search USING fts5 (
     input, output, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
   );

@@ -17,19 +17,30 @@ export function keepFacts(sql: Sql, seq: number): void {
   sql(`INSERT INTO span_facts SELECT ${factsOfSpan} FROM spans WHERE seq = ?`).run(seq);
 }
 
-/** Inside a transaction, and best in a row: each other kind of write in between puts the index on disk. */
-export function keepText(sql: Sql, { seq, input, output }: SpanText): void {
-  sql("INSERT INTO span_search (rowid, input, output) VALUES (?, ?, ?)").run(
-    seq,
-    indexedText(input),
-    indexedText(output),
-  );
+/**
+ * Inside a transaction. In a row and the newest first, as they stand in the index: any other write in between would put
+ * the index on disk.
+ */
+export function keepTexts(sql: Sql, texts: Iterable<SpanText>): void {
+  const newestFirst = [...texts].sort((a, b) => b.seq - a.seq);
+  for (const { seq, input, output } of newestFirst) {
+    sql("INSERT INTO span_search (rowid, input, output) VALUES (?, ?, ?)").run(
+      searchRowid(seq),
+      indexedText(input),
+      indexedText(output),
+    );
+  }
+}
+
+/** The index is read forwards faster than backwards, and the newest spans are asked for first: so they come first. */
+export function searchRowid(seq: number): number {
+  return -seq;
 }
 
 /** Inside a transaction. */
 export function forget(sql: Sql, seq: number): void {
   sql("DELETE FROM span_facts WHERE seq = ?").run(seq);
-  sql("DELETE FROM span_search WHERE rowid = ?").run(seq);
+  sql("DELETE FROM span_search WHERE rowid = ?").run(searchRowid(seq));
 }
 
 export function hasNewcomers(sql: Sql): boolean {
@@ -48,7 +59,7 @@ export function takeInNewcomers(sql: Sql, count: number): boolean {
     output: textOrNull(output),
   }));
   for (const { seq } of texts) keepFacts(sql, seq);
-  for (const text of texts) keepText(sql, text);
+  keepTexts(sql, texts);
   return found.length === count;
 }
 

@@ -8,7 +8,7 @@ import { parsedJson } from "../extract/parsed-json.ts";
 import type { SpanRow } from "../extract/span-row.ts";
 import { exchangeUsage } from "../extract/usage.ts";
 import { spanColumns } from "./schema.ts";
-import { forget, keepFacts, keepText, type SpanText } from "./span-derivatives.ts";
+import { forget, keepFacts, keepTexts, type SpanText } from "./span-derivatives.ts";
 import type { TraceRow } from "./trace-row.ts";
 
 interface UsageChange {
@@ -58,7 +58,7 @@ export class WriteBatch {
 
   finish(): void {
     for (const [traceId, changes] of this.#usage) this.#writeTotals(traceId, changes);
-    for (const text of this.#texts.values()) keepText(this.#sql, text);
+    keepTexts(this.#sql, this.#texts.values());
   }
 
   #remove(seq: number): void {

@@ -4,6 +4,7 @@ import { type AnthropicStep, createAnthropicEndpoint } from "../../testing/index
 import { CLIExecutionError } from "./cli-execution-error.ts";
 import type { ClaudeCodeModelSettings } from "./model-settings.ts";
 import { modelAt } from "./testing/model-at.ts";
+import { watchedCli } from "./testing/watched-cli.ts";
 
 const prompt: LanguageModelV4CallOptions["prompt"] = [{ role: "user", content: [{ type: "text", text: "Hi" }] }];
 
@@ -47,11 +48,13 @@ test("a working directory that is not there is refused by name", async () => {
   expect(error).toMatchObject({ code: "invalid_settings", data: { setting: "workingDirectory" } });
 });
 
-test("time that is up ends the request with a timeout that may be tried again", async () => {
+test("time that is up ends the CLI, and the request with a timeout that may be tried again", async () => {
   const never: AnthropicStep = (_request, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-  const error = await failure([never], { timeoutMs: 1_500 });
+  const { ended, ...queryOptions } = watchedCli();
+  const error = await failure([never], { timeoutMs: 1_500, queryOptions });
   expect(error).toMatchObject({ errorType: "timeout", kind: "timeout", exitCode: -9, isRetryable: true });
+  await ended();
 });
 
 test("an abort reaches whoever aborted as it is, streaming or not", async () => {
@@ -62,13 +65,16 @@ test("an abort reaches whoever aborted as it is, streaming or not", async () => 
     return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   };
   await using endpoint = await createAnthropicEndpoint({ script: [hanging] });
-  const { stream } = await modelAt(endpoint).doStream({ prompt, abortSignal: controller.signal });
+  const { ended, ...queryOptions } = watchedCli();
+  const model = modelAt(endpoint, { queryOptions });
+  const { stream } = await model.doStream({ prompt, abortSignal: controller.signal });
   const reader = stream.getReader();
   const reading = (async () => {
     for (;;) if ((await reader.read()).done) return;
   })();
   await expect(reading).rejects.toBe(reason);
-  await expect(modelAt(endpoint).doGenerate({ prompt, abortSignal: controller.signal })).rejects.toBe(reason);
+  await expect(model.doGenerate({ prompt, abortSignal: controller.signal })).rejects.toBe(reason);
+  await ended();
 });
 
 test("a failure in mid-stream is the stream's last part", async () => {

@@ -1,6 +1,5 @@
 /** Starts the CLI as the SDK would, and tells when it has ended: a test that breaks a query off leaves nothing running. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import type { SpawnOptions } from "@anthropic-ai/claude-agent-sdk";
 
 export function watchedCli() {
@@ -14,7 +13,8 @@ export function watchedCli() {
     },
     async ended(): Promise<void> {
       const running = started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-      await Promise.all(running.map((child) => once(child, "exit")));
+      // Only the exit counts: the SDK's signal makes an error of the kill that leads to it.
+      await Promise.all(running.map((child) => new Promise((resolve) => child.once("exit", resolve))));
     },
   };
 }

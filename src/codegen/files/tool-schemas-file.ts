@@ -1,5 +1,5 @@
 /** `specs/tool_schemas.json`: the tools of an agent for programs in any language, sorted by id. */
-import { type AgentModel, selfContainedSchema, type TypePlace } from "../../design/index.ts";
+import { type AgentModel, selfContainedSchema, type TypePlace } from "../../design/model.ts";
 import { withoutFields } from "../../tool/inject.ts";
 import type { GeneratedFiles } from "../layout/generated-files.ts";
 import type { Layout } from "../layout/layout.ts";

@@ -17,6 +17,8 @@ export interface OutputPlan {
   readonly remove: readonly string[];
   /** Files in the way that are not ours, or that somebody has edited: left as they are. */
   readonly conflicts: readonly OutputConflict[];
+  /** The hashes of the files that are ours, as they are now. */
+  readonly found: Readonly<Record<string, string>>;
 }
 
 export interface OutputConflict {
@@ -31,30 +33,23 @@ export async function planOutput(out: string, files: ReadonlyMap<string, string>
   const unchanged: string[] = [];
   const remove: string[] = [];
   const conflicts: OutputConflict[] = [];
-  for (const [path, text] of files) {
+  const found: Record<string, string> = {};
+  const known = [...Object.keys(manifest.files), ...Object.keys(manifest.pending)].toSorted();
+  for (const path of new Set([...files.keys(), ...known])) {
+    // A manifest is a file like any other: what it says about paths is not believed.
     assertSafePath(path);
     await assertRealFolders(root, path);
-    const found = await look(locate(root, path));
-    if (found === undefined) write.push(path);
-    else if (found === text) unchanged.push(path);
-    else {
-      const reason = reasonToKeep(path, found, manifest);
-      if (reason === undefined) write.push(path);
-      else conflicts.push({ path, reason });
-    }
+    const wanted = files.get(path);
+    const content = await look(locate(root, path));
+    const reason = content === undefined || content === wanted ? undefined : reasonToKeep(path, content, manifest);
+    if (reason !== undefined) conflicts.push({ path, reason });
+    else if (typeof content === "string") found[path] = hashOf(content);
+    if (reason !== undefined || (wanted === undefined && content === undefined)) continue;
+    if (wanted === undefined) remove.push(path);
+    else if (content === wanted) unchanged.push(path);
+    else write.push(path);
   }
-  for (const path of [...new Set([...Object.keys(manifest.files), ...Object.keys(manifest.pending)])].toSorted()) {
-    if (files.has(path)) continue;
-    // A manifest is a file like any other: what it says is not believed about paths.
-    assertSafePath(path);
-    await assertRealFolders(root, path);
-    const found = await look(locate(root, path));
-    if (found === undefined) continue;
-    const reason = reasonToKeep(path, found, manifest);
-    if (reason === undefined) remove.push(path);
-    else conflicts.push({ path, reason });
-  }
-  return { root, manifest, write, unchanged, remove, conflicts };
+  return { root, manifest, write, unchanged, remove, conflicts, found };
 }
 
 /** Whether the disk is as this run would leave it. */

@@ -1,8 +1,8 @@
 /** The seed's quick start, line by line. */
 import {
   Agent,
-  ArrayOf,
   Args,
+  ArrayOf,
   Attribute,
   Default,
   DefaultCaps,

@@ -7,6 +7,9 @@ const suites: Record<string, () => Promise<{ run(): Promise<Report[]> }>> = {
   types: () => import("./suites/types.ts"),
   import: () => import("./suites/import.ts"),
   runs: () => import("./suites/runs.ts"),
+  codecs: () => import("./suites/codecs.ts"),
+  trace: () => import("./suites/trace.ts"),
+  claude: () => import("./suites/claude.ts"),
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** `kigumi/claude`: tools for the Claude Agent SDK. */
+/** `kigumi/claude`: tools for the Claude Agent SDK, Claude Code as a model, and its own loop under one policy. */
 export type { ClaudeBudget } from "./govern/claude-budget.ts";
 export {
   type ApprovalOptions,

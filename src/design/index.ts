@@ -65,6 +65,8 @@ export {
   Use,
   UseAgentToolset,
 } from "./surface/agents.ts";
+export { BoundedResult, Cursor, NextCursor } from "./surface/bounded-results.ts";
+export { Confirmation, DeniedResultTemplate, PromptTemplate } from "./surface/confirmation.ts";
 export {
   Default,
   Enum,
@@ -80,6 +82,7 @@ export {
   Compress,
   CompressAtMaxInputTokens,
   CompressAtTurns,
+  History,
   KeepMaxInputTokens,
   KeepMaxTurns,
   KeepRecentTurns,
@@ -103,7 +106,6 @@ export {
   Budget,
   Cache,
   DefaultCaps,
-  History,
   InterruptsAllowed,
   MaxConsecutiveFailedToolCalls,
   MaxToolCalls,
@@ -132,22 +134,16 @@ export {
   Timeout,
   URL,
 } from "./surface/registries.ts";
-export { API, Completion, Method, Payload, Result, Service, StreamingResult } from "./surface/services.ts";
 export {
   AudienceEvidence,
   AudienceInternal,
   AudienceTimeline,
-  BoundedResult,
-  Confirmation,
-  Cursor,
-  DeniedResultTemplate,
   FromMethodResultField,
   ModeAlways,
-  NextCursor,
-  PromptTemplate,
   ServerData,
   ServerDataDefault,
-} from "./surface/tool-results.ts";
+} from "./surface/server-data.ts";
+export { API, Completion, Method, Payload, Result, Service, StreamingResult } from "./surface/services.ts";
 export {
   Args,
   BindTo,

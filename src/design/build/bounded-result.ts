@@ -5,7 +5,7 @@
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { typesOf } from "../../tool/schema/json-schema.ts";
 import { checkCursor } from "../checks/check-cursors.ts";
-import type { BoundsExpression, ToolExpression } from "../expressions/expressions.ts";
+import type { BoundsExpression, ToolExpression } from "../expressions/tool-expression.ts";
 import type { TypePlace } from "../model/type-place.ts";
 import { typeNameOf } from "../names/type-name.ts";
 import type { BuildContext } from "./build-context.ts";

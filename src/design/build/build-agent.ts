@@ -1,6 +1,8 @@
 /** An agent of the model: its uses and exports by name, and its policy. */
+
+import type { AgentExpression } from "../expressions/agent-expression.ts";
 import { agentId } from "../expressions/agent-id.ts";
-import type { AgentExpression, CompletionExpression, ServiceExpression } from "../expressions/expressions.ts";
+import type { CompletionExpression, ServiceExpression } from "../expressions/service-expression.ts";
 import type { AgentModel, CompletionModel } from "../model/agent-model.ts";
 import type { ToolsetExport, ToolsetModel, ToolsetUse } from "../model/toolset-model.ts";
 import { typeNameOf } from "../names/type-name.ts";

@@ -1,6 +1,6 @@
 /** What a service offers over MCP, gathered from its methods and prompts, and checked as a whole: order never matters. */
 import { checkMcpOffers, checkResource } from "../checks/check-mcp.ts";
-import type { McpOffer, MethodExpression, ServiceExpression } from "../expressions/expressions.ts";
+import type { McpOffer, MethodExpression, ServiceExpression } from "../expressions/service-expression.ts";
 import type { McpPromptArgument, McpServerModel } from "../model/service-model.ts";
 import type { BuildContext } from "./build-context.ts";
 import { methodPayload } from "./method-types.ts";

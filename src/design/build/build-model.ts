@@ -2,7 +2,7 @@
 import { checkCycles } from "../checks/check-cycles.ts";
 import { checkNames } from "../checks/check-names.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { ApiExpression } from "../expressions/expressions.ts";
+import type { ApiExpression } from "../expressions/service-expression.ts";
 import type { ApiModel, DesignModel } from "../model.ts";
 import type { Located } from "../problem.ts";
 import { endlessTypes } from "../types/endless-types.ts";

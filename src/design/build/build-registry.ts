@@ -1,6 +1,6 @@
 /** The registries and security schemes of the model. */
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { RegistryExpression, SecurityExpression } from "../expressions/expressions.ts";
+import type { RegistryExpression, SecurityExpression } from "../expressions/registry-expression.ts";
 import type { RegistryModel, SecuritySchemeModel } from "../model/registry-model.ts";
 import { metaOf } from "./meta-of.ts";
 

@@ -2,7 +2,7 @@
 import { parseDuration } from "../../duration/duration.ts";
 import { checkHistory } from "../checks/check-history.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { HistoryExpression, RunPolicyExpression } from "../expressions/expressions.ts";
+import type { HistoryExpression, RunPolicyExpression } from "../expressions/run-policy-expression.ts";
 import type { HistoryModel, RunPolicyModel } from "../model/agent-model.ts";
 
 export function buildRunPolicy(policy: RunPolicyExpression, evaluation: Evaluation): RunPolicyModel {

@@ -1,7 +1,8 @@
 /** The server data of a tool: where it comes from, who it is for, and whether it is optional. */
 import { describeFields } from "../checks/describe-fields.ts";
 import { checkUniqueNames } from "../checks/unique-names.ts";
-import type { MethodExpression, ServerDataExpression, ToolExpression } from "../expressions/expressions.ts";
+import type { MethodExpression } from "../expressions/service-expression.ts";
+import type { ServerDataExpression, ToolExpression } from "../expressions/tool-expression.ts";
 import type { ServerDataModel } from "../model/tool-model.ts";
 import { typeNameOf } from "../names/type-name.ts";
 import type { BuildContext } from "./build-context.ts";

@@ -1,6 +1,6 @@
 /** A service of the model: its methods with their types, and what they are over MCP. */
 import { checkUniqueNames } from "../checks/unique-names.ts";
-import type { MethodExpression, ServiceExpression } from "../expressions/expressions.ts";
+import type { MethodExpression, ServiceExpression } from "../expressions/service-expression.ts";
 import type { MethodModel, ServiceModel } from "../model/service-model.ts";
 import { buildExports, type ToolsetsByExpression } from "./build-agent.ts";
 import type { BuildContext } from "./build-context.ts";

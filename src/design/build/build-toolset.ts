@@ -1,7 +1,8 @@
 /** A toolset of the model, from what its block said or from what its provider is known to offer. */
 import { checkUniqueNames } from "../checks/unique-names.ts";
 import { agentId } from "../expressions/agent-id.ts";
-import type { MethodExpression, ServiceExpression, ToolsetExpression } from "../expressions/expressions.ts";
+import type { MethodExpression, ServiceExpression } from "../expressions/service-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import type { ToolModel } from "../model/tool-model.ts";
 import type { ToolsetModel, ToolsetOwner, ToolsetProvider } from "../model/toolset-model.ts";
 import { titleOf, typeNameOf } from "../names/type-name.ts";

@@ -1,16 +1,11 @@
 /** Finds what a design refers to by name. What is not there is told where it is named, with what was likely meant. */
 import { didYouMean } from "../../errors/did-you-mean.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { AgentExpression, ExportExpression, ToolsetTarget } from "../expressions/agent-expression.ts";
 import type { AgentToolsetReference, NamedToolset } from "../expressions/declarations.ts";
-import type {
-  AgentExpression,
-  ExportExpression,
-  MethodExpression,
-  MethodName,
-  ServiceExpression,
-  ToolsetExpression,
-  ToolsetTarget,
-} from "../expressions/expressions.ts";
+import type { MethodExpression, ServiceExpression } from "../expressions/service-expression.ts";
+import type { MethodName } from "../expressions/tool-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import { looseName } from "../names/slug.ts";
 import type { Located, Place } from "../problem.ts";
 import type { ProblemCode } from "../problem-code.ts";

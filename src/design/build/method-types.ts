@@ -1,5 +1,5 @@
 /** The types of a method, named after it. */
-import type { MethodExpression } from "../expressions/expressions.ts";
+import type { MethodExpression } from "../expressions/service-expression.ts";
 import type { TypePlace } from "../model/type-place.ts";
 import { typeNameOf } from "../names/type-name.ts";
 import type { TypePlaces } from "./type-places.ts";

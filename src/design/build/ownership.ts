@@ -3,7 +3,9 @@
  * the service that does, else of the service of an agent that uses it; of several, the first in the order of names.
  */
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { AgentExpression, ServiceExpression, ToolsetExpression } from "../expressions/expressions.ts";
+import type { AgentExpression } from "../expressions/agent-expression.ts";
+import type { ServiceExpression } from "../expressions/service-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import type { ToolsetOwner } from "../model/toolset-model.ts";
 import { looseName } from "../names/slug.ts";
 import type { ResolvedExport, ResolvedUse } from "./toolset-uses.ts";

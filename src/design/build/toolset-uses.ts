@@ -1,12 +1,8 @@
 /** Who uses and exports which toolset, with the tools that were selected. */
 import { didYouMean } from "../../errors/did-you-mean.ts";
-import type {
-  AgentExpression,
-  ExportExpression,
-  ServiceExpression,
-  ToolsetExpression,
-  UseExpression,
-} from "../expressions/expressions.ts";
+import type { AgentExpression, ExportExpression, UseExpression } from "../expressions/agent-expression.ts";
+import type { ServiceExpression } from "../expressions/service-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import type { ToolsetModel } from "../model/toolset-model.ts";
 import type { Place } from "../problem.ts";
 import type { BuildContext } from "./build-context.ts";

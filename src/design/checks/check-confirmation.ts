@@ -11,7 +11,7 @@ import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import type { Confirmation } from "../../tool/spec.ts";
 import type { BuildContext } from "../build/build-context.ts";
 import type { ToolTypes } from "../build/tool-types.ts";
-import type { ConfirmationExpression, ToolExpression } from "../expressions/expressions.ts";
+import type { ConfirmationExpression, ToolExpression } from "../expressions/tool-expression.ts";
 import type { Located } from "../problem.ts";
 import { problemWithValue } from "../types/check-value.ts";
 import { readTemplate } from "./check-template.ts";

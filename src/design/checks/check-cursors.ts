@@ -1,7 +1,7 @@
 /** Cursors come in pairs: an optional text argument that takes one, and an optional text field that returns the next. */
 import type { BuildContext } from "../build/build-context.ts";
 import type { ObjectFields } from "../build/type-places.ts";
-import type { BoundsExpression } from "../expressions/expressions.ts";
+import type { BoundsExpression } from "../expressions/tool-expression.ts";
 import type { Located } from "../problem.ts";
 import { describeFields } from "./describe-fields.ts";
 
@@ -13,7 +13,8 @@ export function checkCursors(
 ): void {
   checkCursor(cursor, payload ?? { properties: {}, required: [] }, "the arguments have", context);
   if ((cursor === undefined) === (nextCursor === undefined)) return;
-  const message = `${cursor === undefined ? "NextCursor" : "Cursor"} is declared without ${cursor === undefined ? "Cursor" : "NextCursor"}`;
+  const [declared, missing] = cursor === undefined ? ["NextCursor", "Cursor"] : ["Cursor", "NextCursor"];
+  const message = `${declared} is declared without ${missing}`;
   const hint = "Paging needs both: an argument that takes a cursor, and a field that returns the next one.";
   context.evaluation.report({ code: "invalid_cursor", message, hint }, cursor ?? nextCursor ?? bounds);
 }

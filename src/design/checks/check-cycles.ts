@@ -2,8 +2,8 @@
 
 import type { ResolvedUse } from "../build/toolset-uses.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { AgentExpression } from "../expressions/agent-expression.ts";
 import { agentId } from "../expressions/agent-id.ts";
-import type { AgentExpression } from "../expressions/expressions.ts";
 
 export function checkCycles(uses: ReadonlyMap<AgentExpression, readonly ResolvedUse[]>, evaluation: Evaluation): void {
   const finished = new Set<AgentExpression>();

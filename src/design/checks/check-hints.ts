@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import type { Hints } from "../../tool/spec.ts";
 import type { BuildContext } from "../build/build-context.ts";
 import type { ToolTypes } from "../build/tool-types.ts";
-import type { ToolExpression } from "../expressions/expressions.ts";
+import type { ToolExpression } from "../expressions/tool-expression.ts";
 import { readTemplate } from "./check-template.ts";
 
 export function checkHints(tool: ToolExpression, types: ToolTypes, context: BuildContext): Hints | undefined {

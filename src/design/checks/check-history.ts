@@ -1,6 +1,6 @@
 /** A history has one mode, and a summary leaves something to summarize. */
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { HistoryExpression } from "../expressions/expressions.ts";
+import type { HistoryExpression } from "../expressions/run-policy-expression.ts";
 import type { Place } from "../problem.ts";
 
 export function checkHistory(history: HistoryExpression, evaluation: Evaluation): void {

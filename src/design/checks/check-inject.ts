@@ -1,7 +1,7 @@
 /** Fields that the runtime fills are required texts: there is always a value for them, and it is always a text. */
 import { SERVER_DATA_FIELD } from "../../run/server-data.ts";
 import type { BuildContext } from "../build/build-context.ts";
-import type { ToolExpression } from "../expressions/expressions.ts";
+import type { ToolExpression } from "../expressions/tool-expression.ts";
 import type { PayloadPlace } from "../model/type-place.ts";
 import { describeFields } from "./describe-fields.ts";
 

@@ -1,6 +1,6 @@
 /** What a service offers over MCP has to be offered by a server, once under each name, and in a form clients can use. */
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { McpOffer, MethodExpression, ServiceExpression } from "../expressions/expressions.ts";
+import type { McpOffer, MethodExpression, ServiceExpression } from "../expressions/service-expression.ts";
 import type { Place } from "../problem.ts";
 import { checkUniqueNames, type Named } from "./unique-names.ts";
 

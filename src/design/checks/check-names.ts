@@ -1,7 +1,8 @@
 /** The names that have to be unique across the whole design. */
 import type { Ownership } from "../build/ownership.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { ToolExpression, ToolsetExpression } from "../expressions/expressions.ts";
+import type { ToolExpression } from "../expressions/tool-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import { slugOf } from "../names/slug.ts";
 import { checkUniqueNames } from "./unique-names.ts";
 

@@ -2,7 +2,7 @@
 import { type ProjectionLoss, type Provider, projectSchema } from "../../tool/projection/index.ts";
 import type { BuildContext } from "../build/build-context.ts";
 import type { ToolTypes } from "../build/tool-types.ts";
-import type { ToolExpression } from "../expressions/expressions.ts";
+import type { ToolExpression } from "../expressions/tool-expression.ts";
 
 const providers: readonly Provider[] = ["openai-strict", "anthropic", "gemini", "bedrock"];
 

@@ -1,25 +1,25 @@
 /** The blocks of the DSL by the names the reference page gives them, and what each of them fills. */
+import type { AgentExpression, ExportExpression, UseExpression } from "../expressions/agent-expression.ts";
 import type {
-  AgentExpression,
-  ApiExpression,
-  BoundsExpression,
-  CacheExpression,
-  CompletionExpression,
-  ConfirmationExpression,
-  ExportExpression,
   FederationExpression,
-  HistoryExpression,
-  MethodExpression,
   RegistryExpression,
-  RunPolicyExpression,
   SecurityExpression,
-  ServerDataExpression,
-  ServiceExpression,
-  ToolExpression,
-  ToolsetExpression,
-  UseExpression,
-} from "../expressions/expressions.ts";
+} from "../expressions/registry-expression.ts";
+import type { CacheExpression, HistoryExpression, RunPolicyExpression } from "../expressions/run-policy-expression.ts";
 import type { SchemaExpression } from "../expressions/schema-expression.ts";
+import type {
+  ApiExpression,
+  CompletionExpression,
+  MethodExpression,
+  ServiceExpression,
+} from "../expressions/service-expression.ts";
+import type {
+  BoundsExpression,
+  ConfirmationExpression,
+  ServerDataExpression,
+  ToolExpression,
+} from "../expressions/tool-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 
 export interface Contexts {
   API: ApiExpression;

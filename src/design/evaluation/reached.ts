@@ -11,15 +11,11 @@ import type {
   ServiceDeclaration,
   ToolsetDeclaration,
 } from "../expressions/declarations.ts";
-import type {
-  ApiExpression,
-  RegistryExpression,
-  SecurityExpression,
-  ServiceExpression,
-  ToolsetExpression,
-} from "../expressions/expressions.ts";
+import type { RegistryExpression, SecurityExpression } from "../expressions/registry-expression.ts";
 import type { Root } from "../expressions/root.ts";
 import { createSchemaExpression, type SchemaExpression } from "../expressions/schema-expression.ts";
+import type { ApiExpression, ServiceExpression } from "../expressions/service-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import type { Place } from "../problem.ts";
 import type { DesignType, ListType, MapType, UnionType, UserType } from "../types/design-type.ts";
 import type { Evaluation } from "./evaluation.ts";

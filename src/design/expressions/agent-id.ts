@@ -1,4 +1,4 @@
-import type { AgentExpression } from "./expressions.ts";
+import type { AgentExpression } from "./agent-expression.ts";
 
 /** `service.agent`. */
 export function agentId({ service, name }: AgentExpression): string {

@@ -3,11 +3,15 @@ import { problemCodes } from "../problem-code.ts";
 import { type FunctionSpec, families, signatureOf } from "./function-spec.ts";
 import type { Parameter } from "./parameter.ts";
 import { agentSpecs } from "./specs/agents.ts";
+import { boundedResultSpecs } from "./specs/bounded-results.ts";
+import { confirmationSpecs } from "./specs/confirmation.ts";
+import { constraintSpecs } from "./specs/constraints.ts";
+import { historySpecs } from "./specs/history.ts";
 import { mcpSpecs } from "./specs/mcp.ts";
 import { policySpecs } from "./specs/policies.ts";
 import { registrySpecs } from "./specs/registries.ts";
+import { serverDataSpecs } from "./specs/server-data.ts";
 import { serviceSpecs } from "./specs/services.ts";
-import { toolResultSpecs } from "./specs/tool-results.ts";
 import { toolSpecs } from "./specs/tools.ts";
 import { toolsetSpecs } from "./specs/toolsets.ts";
 import { typeSpecs } from "./specs/types.ts";
@@ -17,12 +21,16 @@ export const designFunctions: readonly FunctionSpec[] = [
   agentSpecs,
   toolsetSpecs,
   toolSpecs,
-  toolResultSpecs,
+  serverDataSpecs,
+  boundedResultSpecs,
+  confirmationSpecs,
   policySpecs,
+  historySpecs,
   serviceSpecs,
   mcpSpecs,
   registrySpecs,
   typeSpecs,
+  constraintSpecs,
 ].flatMap((specs) => Object.values<FunctionSpec>(specs));
 
 /** The reference page, in Markdown. */

@@ -1,4 +1,11 @@
 /** The functions for agents: what they use, what they export, and how exports are reached. */
+
+import type {
+  AgentExpression,
+  ExportExpression,
+  ToolsetTarget,
+  UseExpression,
+} from "../expressions/agent-expression.ts";
 import { type Block, declare } from "../expressions/declaration.ts";
 import type {
   AgentToolsetReference,
@@ -7,14 +14,8 @@ import type {
   ToolsetDeclaration,
   ToolsetReference,
 } from "../expressions/declarations.ts";
-import type {
-  AgentExpression,
-  ExportExpression,
-  ServiceExpression,
-  ToolsetExpression,
-  ToolsetTarget,
-  UseExpression,
-} from "../expressions/expressions.ts";
+import type { ServiceExpression } from "../expressions/service-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import { blockFunction, type Call, declaringFunction, defineFunction, inBlock } from "../functions/design-function.ts";
 import { agentSpecs as specs } from "../functions/specs/agents.ts";
 import type { Place } from "../problem.ts";

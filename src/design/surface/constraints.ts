@@ -1,7 +1,7 @@
 /** The functions that constrain a type. Whether a constraint suits its type is checked when the type is known. */
 import type { Constraint } from "../expressions/schema-expression.ts";
 import { blockFunction, type Call } from "../functions/design-function.ts";
-import { typeSpecs as specs } from "../functions/specs/types.ts";
+import { constraintSpecs as specs } from "../functions/specs/constraints.ts";
 
 export const Enum: (...values: unknown[]) => void = blockFunction(specs.Enum, (call, values) =>
   constrain(call, "enum", values),

@@ -1,7 +1,16 @@
-/** The functions in a `History`: a window of turns, or when to summarize and what to keep. */
+/** `History` and the functions in it: a window of turns, or when to summarize and what to keep. */
+import type { Block } from "../expressions/declaration.ts";
+import type { HistoryExpression } from "../expressions/run-policy-expression.ts";
 import { blockFunction } from "../functions/design-function.ts";
-import { policySpecs as specs } from "../functions/specs/policies.ts";
+import { historySpecs as specs } from "../functions/specs/history.ts";
 import { setOnce } from "./set-once.ts";
+
+export const History: (block: Block) => void = blockFunction(specs.History, (call, block) => {
+  const { evaluation, expression: policy, site, path } = call;
+  const history: HistoryExpression = { site, path };
+  setOnce(call, policy, "history", history, "History");
+  evaluation.run({ context: "History", expression: history, path }, block);
+});
 
 export const KeepRecentTurns: (n: number) => void = blockFunction(specs.KeepRecentTurns, (call, n) => {
   setOnce(call, call.expression, "keepRecentTurns", call.at(n), "KeepRecentTurns");

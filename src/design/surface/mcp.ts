@@ -2,7 +2,7 @@
 import { currentEvaluation } from "../evaluation/current-evaluation.ts";
 import { declare } from "../expressions/declaration.ts";
 import type { ProtocolVersionOption } from "../expressions/declarations.ts";
-import type { StaticPromptExpression } from "../expressions/expressions.ts";
+import type { StaticPromptExpression } from "../expressions/service-expression.ts";
 import { blockFunction, type Call, declaringFunction } from "../functions/design-function.ts";
 import { mcpSpecs as specs } from "../functions/specs/mcp.ts";
 import { setOnce } from "./set-once.ts";

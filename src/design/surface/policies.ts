@@ -2,7 +2,7 @@
 import { currentEvaluation } from "../evaluation/current-evaluation.ts";
 import { type Block, type DeclaringCall, declare } from "../expressions/declaration.ts";
 import type { CapOption } from "../expressions/declarations.ts";
-import type { CacheExpression, HistoryExpression } from "../expressions/expressions.ts";
+import type { CacheExpression } from "../expressions/run-policy-expression.ts";
 import { blockFunction, declaringFunction } from "../functions/design-function.ts";
 import { policySpecs as specs } from "../functions/specs/policies.ts";
 import { setOnce } from "./set-once.ts";
@@ -61,13 +61,6 @@ export const Plan: (duration: string) => void = blockFunction(specs.Plan, (call,
 
 export const Tools: (duration: string) => void = blockFunction(specs.Tools, (call, duration) => {
   setOnce(call, call.expression, "tools", call.at(duration), "Tools");
-});
-
-export const History: (block: Block) => void = blockFunction(specs.History, (call, block) => {
-  const { evaluation, expression: policy, site, path } = call;
-  const history: HistoryExpression = { site, path };
-  setOnce(call, policy, "history", history, "History");
-  evaluation.run({ context: "History", expression: history, path }, block);
 });
 
 export const Cache: (block: Block) => void = blockFunction(specs.Cache, (call, block) => {

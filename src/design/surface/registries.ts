@@ -1,7 +1,7 @@
 /** The functions for registries, for publishing to them, and for security schemes. */
 import { type Block, declare } from "../expressions/declaration.ts";
 import type { RegistryDeclaration, SecurityDeclaration, SecurityType } from "../expressions/declarations.ts";
-import type { FederationExpression } from "../expressions/expressions.ts";
+import type { FederationExpression } from "../expressions/registry-expression.ts";
 import { blockFunction, declaringFunction } from "../functions/design-function.ts";
 import type { FunctionSpec } from "../functions/function-spec.ts";
 import type { Parameter } from "../functions/parameter.ts";

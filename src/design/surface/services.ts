@@ -1,7 +1,7 @@
 /** The functions for the API, its services, their methods and typed answers. */
 import { type Block, declare } from "../expressions/declaration.ts";
 import type { ApiDeclaration, MethodHandle, ServiceDeclaration } from "../expressions/declarations.ts";
-import type { CompletionExpression, MethodExpression } from "../expressions/expressions.ts";
+import type { CompletionExpression, MethodExpression } from "../expressions/service-expression.ts";
 import { blockFunction, declaringFunction, defineFunction, inBlock } from "../functions/design-function.ts";
 import { serviceSpecs as specs } from "../functions/specs/services.ts";
 import { declareShape, type ShapeFunction } from "./declare-shape.ts";
@@ -46,8 +46,18 @@ export interface CompletionFunction {
   (name: string, description: string, block: Block): void;
 }
 
+/** What providers take as the name of a structured answer. */
+const providerName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
 export const Completion: CompletionFunction = blockFunction(specs.Completion, (call, name, description, block) => {
   const { evaluation, expression: service, site, path } = call;
+  if (name !== "" && !providerName.test(name)) {
+    call.report({
+      code: "invalid_name",
+      message: `${JSON.stringify(name)} cannot be the name of a completion: providers would refuse it`,
+      hint: 'Use letters, digits, "_" and "-", at most 64, beginning with a letter or digit.',
+    });
+  }
   const completion: CompletionExpression = { site, path: [...path, name], name, service };
   if (description !== undefined) completion.description = call.at(description);
   service.completions.push(completion);

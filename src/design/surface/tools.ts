@@ -1,7 +1,8 @@
 /** The functions for tools: their types, the method behind them, what people see of them, and what running them does. */
 import type { ToolEffect } from "../../tool/spec.ts";
 import type { Block } from "../expressions/declaration.ts";
-import type { ToolExpression, ToolsetExpression } from "../expressions/expressions.ts";
+import type { ToolExpression } from "../expressions/tool-expression.ts";
+import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import { blockFunction, type Call, type CallServices } from "../functions/design-function.ts";
 import { toolSpecs as specs } from "../functions/specs/tools.ts";
 import type { Located, Place } from "../problem.ts";

@@ -1,9 +1,12 @@
+import { type as arktype } from "arktype";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { compileSchema } from "../../tool/schema/compiled-schema.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import {
+  Agent,
   Any,
+  Args,
   ArrayOf,
   Attribute,
   Bytes,
@@ -30,10 +33,14 @@ import {
   OneOf,
   Pattern,
   Required,
+  Return,
+  Service,
+  Tool,
   Type,
   UInt,
   UInt32,
   UInt64,
+  Use,
   type UserType,
 } from "../index.ts";
 
@@ -250,4 +257,33 @@ test("values that a type is given are checked against it, also through reference
   expect(evaluate({ good }).types.Good?.properties?.level).toEqual({ $ref: "#/$defs/Level", default: 3 });
   const bad = Type("Bad", () => Attribute("level", Level, () => Default(6)));
   expect(() => evaluate({ bad })).toThrow(/the default 6 does not fit its own type/);
+});
+
+test("schemas of other libraries that are functions are types, not blocks", () => {
+  const Thing = Type("Thing", () => Attribute("point", arktype({ x: "number", y: "number" })));
+  expect(evaluate({ Thing }).types.Thing?.properties?.point).toMatchObject({
+    type: "object",
+    required: ["x", "y"],
+    additionalProperties: false,
+  });
+});
+
+test("a Standard Schema may be the arguments and the result of a tool", () => {
+  const desk = Service("desk", () =>
+    Agent("chat", () =>
+      Use("docs", () =>
+        Tool("search", "Search", () => {
+          Args(z.object({ query: z.string(), limit: z.int().default(5) }), "What to look for");
+          Return(z.object({ documents: z.array(z.string()), count: z.number().default(0) }));
+        }),
+      ),
+    ),
+  );
+  const tool = evaluate({ desk }).toolsets[0]?.tools[0];
+  expect(tool?.payload).toMatchObject({
+    name: "SearchPayload",
+    schema: { required: ["query"], additionalProperties: false, description: "What to look for" },
+  });
+  // What comes out of a library's schema has its defaults filled in.
+  expect(tool?.result).toMatchObject({ name: "SearchResult", schema: { required: ["documents", "count"] } });
 });

@@ -13,7 +13,7 @@ import { selfContainedSchema } from "../model/self-contained-schema.ts";
 import type { Located, Place } from "../problem.ts";
 import { applyConstraints } from "./apply-constraints.ts";
 import { problemWithValue } from "./check-value.ts";
-import { collectFields } from "./collect-fields.ts";
+import { collectFields, isObjectType, isUserType } from "./collect-fields.ts";
 import type { DesignType } from "./design-type.ts";
 import { isPrimitive, primitiveSchema } from "./primitives.ts";
 import { StandardSchemas } from "./standard-schemas.ts";
@@ -77,8 +77,8 @@ export class SchemaBuilder {
     const { base, isField, isUnion } = expression;
     if (isUnion) return this.#union(expression, role);
     if (declaresFields(expression)) {
-      if (base === undefined || kindOfType(base) === "object") return this.#object(expression, role);
-      const message = "fields are declared for a type that is no object";
+      if (base === undefined || (isUserType(base) && isObjectType(base))) return this.#object(expression, role);
+      const message = "fields are declared for a type whose fields are not known here";
       const hint = "Leave out the type to declare an object, or the fields to keep the type.";
       this.#evaluation.report({ code: "invalid_type", message, hint }, expression);
     }
@@ -125,8 +125,13 @@ export class SchemaBuilder {
   }
 
   /** Each variant under its name, so that whoever reads a value knows which one it is. */
-  #union({ fields }: SchemaExpression, role: TypeRole): JsonSchema {
-    const variants = fields.map(({ name, schema }) => {
+  #union(expression: SchemaExpression, role: TypeRole): JsonSchema {
+    const { fields } = collectFields(expression, this.#evaluation);
+    if (fields.size === 0) {
+      const hint = "Declare its variants with Attribute(…).";
+      this.#evaluation.report({ code: "invalid_type", message: "the union has no variants", hint }, expression);
+    }
+    const variants = [...fields.values()].map(({ name, schema }) => {
       const { description, ...value } = this.build(schema, role);
       return {
         type: "object",

@@ -30,7 +30,10 @@ export class StandardSchemas {
     }
     let known = byRole.get(role);
     if (known === undefined) {
-      known = this.#adopt(compileSchema(schema, role).document("draft-2020-12"), typeNameOf(path.at(-1) ?? "Schema"));
+      known = this.#adopt(
+        compileSchema(schema, role).document("draft-2020-12"),
+        typeNameOf(path.at(-1) ?? "") || "Schema",
+      );
       byRole.set(role, known);
     }
     return known;

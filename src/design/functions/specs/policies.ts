@@ -1,53 +1,27 @@
-/** The functions for run policies: how much a run may do, for how long, and how much of its past it remembers. */
+/** The functions for run policies: how much a run may do, for how long, and what may interrupt it. */
 import type { CapOption } from "../../expressions/declarations.ts";
 import { block, declared } from "../design-parameters.ts";
 import { describeFunction } from "../function-spec.ts";
 import { rest } from "../parameter.ts";
 import { choice, duration, flag, wholeNumber } from "../value-parameters.ts";
+import { policyExample } from "./policy-example.ts";
 
 const family = "Run policies";
 
-const inAgent = (policy: string) => `
-export const desk = Service("desk", () => {
-  Agent("chat", "Conversational runner", () => {
-    RunPolicy(() => {
-${policy.trim().replace(/^/gm, "      ")}
-    });
-  });
-});`;
-
-const limitsExample = inAgent(`
+const limitsExample = policyExample(`
 DefaultCaps(MaxToolCalls(8), MaxConsecutiveFailedToolCalls(3));
 TimeBudget("2m");
 InterruptsAllowed(true);
 OnMissingFields("await_clarification");`);
 
-const timingExample = inAgent(`
+const timingExample = policyExample(`
 Timing(() => {
   Budget("10m");
   Plan("45s");
   Tools("2m");
 });`);
 
-const slidingExample = inAgent(`
-History(() => {
-  KeepRecentTurns(20);
-});`);
-
-const compressExample = inAgent(`
-History(() => {
-  Compress(30, 10);
-});`);
-
-const tokensExample = inAgent(`
-History(() => {
-  CompressAtTurns(40);
-  CompressAtMaxInputTokens(100_000);
-  KeepMaxTurns(10);
-  KeepMaxInputTokens(20_000);
-});`);
-
-const cacheExample = inAgent(`
+const cacheExample = policyExample(`
 Cache(() => {
   AfterSystem();
   AfterTools();
@@ -56,18 +30,6 @@ Cache(() => {
 const once = ["declared_twice"] as const;
 const timing = { family, contexts: ["RunPolicy", "Timing"], parameters: [duration()], example: timingExample } as const;
 const mark = { family, contexts: ["Cache"], parameters: [], problems: once, example: cacheExample } as const;
-
-function historyNumber<const N extends string>(name: N, summary: string) {
-  return describeFunction({
-    name,
-    family,
-    contexts: ["History"],
-    parameters: [wholeNumber("n", 1)],
-    summary,
-    problems: ["invalid_history", ...once],
-    example: name === "KeepRecentTurns" ? slidingExample : tokensExample,
-  });
-}
 
 export const policySpecs = {
   RunPolicy: describeFunction({
@@ -150,30 +112,6 @@ export const policySpecs = {
     byDefault: '"2m"',
     problems: ["impossible_budget", ...once],
   }),
-  History: describeFunction({
-    name: "History",
-    family,
-    contexts: ["RunPolicy"],
-    parameters: [block()],
-    summary: "Says how much of a conversation the planner is shown: a window, or a summary and a window.",
-    byDefault: "All of it.",
-    problems: ["invalid_history", ...once],
-    example: slidingExample,
-  }),
-  KeepRecentTurns: historyNumber("KeepRecentTurns", "Keeps the last n turns and drops what is older."),
-  Compress: describeFunction({
-    name: "Compress",
-    family,
-    contexts: ["History"],
-    parameters: [wholeNumber("triggerAt", 1), wholeNumber("keepRecent", 0)],
-    summary: "From so many turns on, has a model summarize all but the most recent ones.",
-    problems: ["invalid_history", ...once],
-    example: compressExample,
-  }),
-  CompressAtTurns: historyNumber("CompressAtTurns", "Compresses from n turns on."),
-  CompressAtMaxInputTokens: historyNumber("CompressAtMaxInputTokens", "Compresses from n tokens of input on."),
-  KeepMaxTurns: historyNumber("KeepMaxTurns", "Keeps at most n turns as they are when compressing."),
-  KeepMaxInputTokens: historyNumber("KeepMaxInputTokens", "Keeps at most n tokens as they are when compressing."),
   Cache: describeFunction({
     name: "Cache",
     family,

@@ -1,9 +1,9 @@
-/** The functions for types, their fields, and what constrains them. */
+/** The functions for types and their fields. */
 import type { UserType } from "../../types/design-type.ts";
 import { block, declared, shape, type } from "../design-parameters.ts";
 import { describeFunction } from "../function-spec.ts";
 import { optional, rest } from "../parameter.ts";
-import { anyNumber, anyValue, fieldName, name, remark, text, wholeNumber } from "../value-parameters.ts";
+import { fieldName, name, remark, wholeNumber } from "../value-parameters.ts";
 
 const typesExample = `
 export const Named = Type("Named", () => {
@@ -28,30 +28,7 @@ export const Numbered = Type("Numbered", () => {
   Required("query");
 });`;
 
-const constraintsExample = `
-export const Order = Type("Order", () => {
-  Attribute("status", String, () => {
-    Enum("open", "paid");
-    Default("open");
-  });
-  Attribute("code", String, "Of the article", () => {
-    Pattern("^[A-Z]{2}-[0-9]+$");
-    MinLength(4);
-    MaxLength(12);
-    Example("AB-17");
-  });
-  Attribute("placed_at", String, () => {
-    Format("date-time");
-  });
-  Attribute("amount", Int, () => {
-    Minimum(1);
-    Maximum(100);
-  });
-});`;
-
 const types = { family: "Types", example: typesExample } as const;
-const constraint = { family: "Constraints", contexts: ["Schema"], example: constraintsExample } as const;
-const limits = ["invalid_constraint", "declared_twice"] as const;
 
 export const typeSpecs = {
   Type: describeFunction({
@@ -95,7 +72,7 @@ export const typeSpecs = {
     contexts: ["Schema"],
     parameters: [fieldName("name"), optional(remark()), block()],
     summary: "A field that is one of the attributes in its block, sent as `{ type, value }`.",
-    problems: ["duplicate_name", "invalid_constraint"],
+    problems: ["duplicate_name", "invalid_type"],
   }),
   Attribute: describeFunction({
     ...types,
@@ -140,68 +117,5 @@ export const typeSpecs = {
     parameters: [declared<UserType>("type", "what Type returned", "type")],
     summary: "Takes over the fields of another type.",
     problems: ["invalid_extension", "duplicate_name"],
-  }),
-  Enum: describeFunction({
-    ...constraint,
-    name: "Enum",
-    parameters: [rest(anyValue("values"))],
-    summary: "The value is one of these.",
-    problems: ["invalid_value", "declared_twice"],
-  }),
-  Default: describeFunction({
-    ...constraint,
-    name: "Default",
-    parameters: [anyValue()],
-    summary: "What an absent field is read as.",
-    problems: ["invalid_value", "invalid_constraint", "declared_twice"],
-  }),
-  Example: describeFunction({
-    ...constraint,
-    name: "Example",
-    parameters: [anyValue("summaryOrValue"), optional(anyValue())],
-    summary: "Shows a value; a text before it says what it shows. There may be several.",
-    problems: ["invalid_value"],
-  }),
-  Format: describeFunction({
-    ...constraint,
-    name: "Format",
-    parameters: [text("format")],
-    summary: "The text is of a well-known format, such as date-time, uuid, email or uri.",
-    problems: ["unknown_format", ...limits],
-  }),
-  Pattern: describeFunction({
-    ...constraint,
-    name: "Pattern",
-    parameters: [text("pattern")],
-    summary: "The text matches a regular expression somewhere.",
-    problems: ["invalid_pattern", ...limits],
-  }),
-  Minimum: describeFunction({
-    ...constraint,
-    name: "Minimum",
-    parameters: [anyNumber("minimum")],
-    summary: "The number is at least this.",
-    problems: limits,
-  }),
-  Maximum: describeFunction({
-    ...constraint,
-    name: "Maximum",
-    parameters: [anyNumber("maximum")],
-    summary: "The number is at most this.",
-    problems: limits,
-  }),
-  MinLength: describeFunction({
-    ...constraint,
-    name: "MinLength",
-    parameters: [wholeNumber("length", 0)],
-    summary: "The text, list or map is at least this long.",
-    problems: limits,
-  }),
-  MaxLength: describeFunction({
-    ...constraint,
-    name: "MaxLength",
-    parameters: [wholeNumber("length", 0)],
-    summary: "The text, list or map is at most this long.",
-    problems: limits,
   }),
 } as const;

@@ -14,6 +14,7 @@ import {
   MCPTool,
   Method,
   Notification,
+  OneOf,
   Registry,
   Resource,
   Return,
@@ -47,9 +48,14 @@ export const nameRejections: Rejections = {
     { design: () => inType(() => Attribute("__proto__", String)), at: "Attribute(" },
     { design: () => inAgent(() => Use("docs", () => Tool("..", "Up"))), at: 'Tool(".."' },
     { design: () => ({ t: Toolset(FromMCP("", "suite")) }), at: "FromMCP(" },
+    { design: () => inService(() => Completion("how.urgent", () => Return(String))), at: "Completion(" },
     { design: () => inAgent(() => Use(AgentToolset("", "chat", "tools"))), at: "AgentToolset(" },
   ],
   duplicate_name: [
+    {
+      design: () => inType(() => OneOf("state", () => [Attribute("a"), Attribute("a")])),
+      at: 'Attribute("a")]',
+    },
     { design: () => ({ a: Service("desk"), b: Service("desk") }), at: 'Service("desk") }' },
     { design: () => inService(() => [Agent("chat"), Agent("chat")]), at: 'Agent("chat")]' },
     { design: () => inService(() => [Method("get"), Method("get")]), at: 'Method("get")]' },

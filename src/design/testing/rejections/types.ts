@@ -31,6 +31,8 @@ export const typeRejections: Rejections = {
     { design: () => inType(() => Attribute("d", untyped.ArrayOf?.(Date) as never)), at: "ArrayOf", hint: /date-time/ },
     { design: () => inType(() => Attribute("d", z.date())), at: "Attribute(", message: /JSON Schema cannot express/ },
     { design: () => inType(() => Attribute("d", Int, () => Attribute("x"))), at: 'Attribute("d"' },
+    { design: () => inType(() => Attribute("d", z.object({}), () => Attribute("x"))), at: 'Attribute("d"' },
+    { design: () => inType(() => OneOf("state", () => {})), at: "OneOf(", message: /no variants/ },
   ],
   invalid_map_key: [{ design: () => inType(() => Attribute("m", MapOf(Int, String))), at: "Attribute(" }],
   invalid_constraint: [

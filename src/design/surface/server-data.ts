@@ -1,8 +1,8 @@
-/** The functions for what comes with a tool's result, and for what comes before its run: a person's word. */
+/** The functions for data beside a result, which never reaches a model. */
 import type { Block } from "../expressions/declaration.ts";
-import type { BoundsExpression, ConfirmationExpression, ServerDataExpression } from "../expressions/expressions.ts";
+import type { ServerDataExpression } from "../expressions/tool-expression.ts";
 import { blockFunction, type Call } from "../functions/design-function.ts";
-import { toolResultSpecs as specs } from "../functions/specs/tool-results.ts";
+import { serverDataSpecs as specs } from "../functions/specs/server-data.ts";
 import type { DesignType } from "../types/design-type.ts";
 import { declareShape } from "./declare-shape.ts";
 import { setOnce } from "./set-once.ts";
@@ -46,38 +46,5 @@ export const ServerDataDefault: (value: "on" | "off") => void = blockFunction(
   specs.ServerDataDefault,
   (call, value) => {
     setOnce(call, call.expression, "serverDataDefault", call.at(value), "ServerDataDefault");
-  },
-);
-
-export const BoundedResult: (block?: Block) => void = blockFunction(specs.BoundedResult, (call, block) => {
-  const { evaluation, expression: tool, site, path } = call;
-  const bounds: BoundsExpression = { site, path };
-  setOnce(call, tool, "bounds", bounds, "BoundedResult");
-  evaluation.run({ context: "BoundedResult", expression: bounds, path }, block);
-});
-
-export const Cursor: (field: string) => void = blockFunction(specs.Cursor, (call, field) => {
-  setOnce(call, call.expression, "cursor", call.at(field), "Cursor");
-});
-
-export const NextCursor: (field: string) => void = blockFunction(specs.NextCursor, (call, field) => {
-  setOnce(call, call.expression, "nextCursor", call.at(field), "NextCursor");
-});
-
-export const Confirmation: (block: Block) => void = blockFunction(specs.Confirmation, (call, block) => {
-  const { evaluation, expression: tool, site, path } = call;
-  const confirmation: ConfirmationExpression = { site, path };
-  setOnce(call, tool, "confirmation", confirmation, "Confirmation");
-  evaluation.run({ context: "Confirmation", expression: confirmation, path }, block);
-});
-
-export const PromptTemplate: (template: string) => void = blockFunction(specs.PromptTemplate, (call, template) => {
-  setOnce(call, call.expression, "promptTemplate", call.at(template), "PromptTemplate");
-});
-
-export const DeniedResultTemplate: (template: string) => void = blockFunction(
-  specs.DeniedResultTemplate,
-  (call, template) => {
-    setOnce(call, call.expression, "deniedResultTemplate", call.at(template), "DeniedResultTemplate");
   },
 );

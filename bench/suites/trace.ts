@@ -15,7 +15,7 @@ export async function run(): Promise<Report[]> {
   const count = Number(process.env.KIGUMI_TRACE_SPANS ?? (isQuick ? 50_000 : 1_000_000));
   const folder = mkdtempSync(join(tmpdir(), "kigumi-bench-"));
   try {
-    const hotPath = await hotPathReport(folder, isQuick ? 4 : 12);
+    const hotPath = await hotPathReport(folder, isQuick ? 10 : 60);
     const file = join(folder, "traces.db");
     const ingest = await fillStore(file, count);
     return [hotPath, ingest, await searchReport(file, count, isQuick ? 40 : 200)];

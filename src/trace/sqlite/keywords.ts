@@ -21,10 +21,25 @@ export function matchExpression(sql: Sql, keyword: string): string | undefined {
   const letters = [...text].length;
   if (letters >= 3) return quoted(text);
   if (letters < 2) return undefined;
-  const groups = sql("SELECT term FROM temp.span_terms WHERE term >= ? AND term < ?").all(text, `${text}\u{10FFFF}`);
+  const groups = groupsFrom(sql, text);
   // A group that cannot occur: nothing begins with the keyword.
   if (groups.length === 0) return quoted("\uFFFF\uFFFF\uFFFF");
-  return `(${groups.map(({ term }) => quoted(String(term))).join(" OR ")})`;
+  return `(${groups.map(quoted).join(" OR ")})`;
+}
+
+/** One by one, each time the next that is greater: listing them would read every place where each of them occurs. */
+function groupsFrom(sql: Sql, beginning: string): string[] {
+  const next = sql("SELECT term FROM temp.span_terms WHERE term >= ? AND term < ? LIMIT 1");
+  const groups: string[] = [];
+  let from = beginning;
+  for (;;) {
+    const found = next.get(from, `${beginning}\u{10FFFF}`);
+    if (found === undefined) return groups;
+    const group = String(found.term);
+    groups.push(group);
+    // All groups are equally long, so nothing lies between one and this.
+    from = `${group}\u0001`;
+  }
 }
 
 /** On a row of `spans`, whatever the keyword's length. */

@@ -120,7 +120,7 @@ class SqliteTraceStore implements TraceStore, AsyncDisposable {
   #connect(): { database: DatabaseSync; sql: Sql } {
     const database = openTraceDatabase({ file: this.#file, busyTimeoutMs });
     database.function("contains_folded", { deterministic: true }, containsFolded);
-    database.exec("CREATE VIRTUAL TABLE temp.span_terms USING fts5vocab(main, span_search, row)");
+    database.exec("CREATE VIRTUAL TABLE temp.span_terms USING fts5vocab(main, span_search, instance)");
     return { database, sql: createStatements(database) };
   }
 }

@@ -1,5 +1,4 @@
 /** An agent of the model: its uses and exports by name, and its policy. */
-
 import type { AgentExpression } from "../expressions/agent-expression.ts";
 import { agentId } from "../expressions/agent-id.ts";
 import type { CompletionExpression, ServiceExpression } from "../expressions/service-expression.ts";

@@ -6,12 +6,12 @@ import type { AgentToolsetReference, NamedToolset } from "../expressions/declara
 import type { MethodExpression, ServiceExpression } from "../expressions/service-expression.ts";
 import type { MethodName } from "../expressions/tool-expression.ts";
 import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
-import { looseName } from "../names/slug.ts";
+import { findLoosely } from "../names/find-loosely.ts";
 import type { Located, Place } from "../problem.ts";
 import type { ProblemCode } from "../problem-code.ts";
 
 /** An export, and who makes it. */
-export interface ResolvedExport {
+export interface AgentExport {
   readonly agent: AgentExpression;
   readonly exported: ExportExpression;
 }
@@ -54,7 +54,7 @@ export class Directory {
     );
   }
 
-  agentToolset(reference: AgentToolsetReference, place: Place): ResolvedExport | undefined {
+  agentToolset(reference: AgentToolsetReference, place: Place): AgentExport | undefined {
     const service = this.service(reference.service, place);
     if (service === undefined) return undefined;
     const agent =
@@ -103,9 +103,4 @@ export class Directory {
     this.#evaluation.report({ code, message: `${message} "${name}"`, hint }, place);
     return undefined;
   }
-}
-
-/** The exact name, or the one that differs from it in case and separators alone. */
-function findLoosely<T extends { readonly name: string }>(things: readonly T[], name: string): T | undefined {
-  return things.find((each) => each.name === name) ?? things.find((each) => looseName(each.name) === looseName(name));
 }

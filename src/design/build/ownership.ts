@@ -7,7 +7,7 @@ import type { AgentExpression } from "../expressions/agent-expression.ts";
 import type { ServiceExpression } from "../expressions/service-expression.ts";
 import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import type { ToolsetOwner } from "../model/toolset-model.ts";
-import { looseName } from "../names/slug.ts";
+import { findLoosely } from "../names/find-loosely.ts";
 import type { ResolvedExport, ResolvedUse } from "./toolset-uses.ts";
 
 export class Ownership {
@@ -43,8 +43,8 @@ export class Ownership {
   /** The service of this design whose MCP server offers the toolset. */
   serverOf({ provider }: ToolsetExpression): ServiceExpression | undefined {
     if (provider?.kind !== "mcpProvider") return undefined;
-    const { services } = this.#evaluation.reached;
-    return services.find(({ name, mcp }) => mcp !== undefined && looseName(name) === looseName(provider.service));
+    const servers = this.#evaluation.reached.services.filter(({ mcp }) => mcp !== undefined);
+    return findLoosely(servers, provider.service);
   }
 }
 

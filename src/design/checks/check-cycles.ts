@@ -1,5 +1,4 @@
 /** Finds agents that call each other in a circle: a call could go round for ever, and no cap of one run would end it. */
-
 import type { ResolvedUse } from "../build/toolset-uses.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { AgentExpression } from "../expressions/agent-expression.ts";

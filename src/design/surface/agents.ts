@@ -1,11 +1,5 @@
 /** The functions for agents: what they use, what they export, and how exports are reached. */
-
-import type {
-  AgentExpression,
-  ExportExpression,
-  ToolsetTarget,
-  UseExpression,
-} from "../expressions/agent-expression.ts";
+import type { AgentExpression, ExportExpression, UseExpression } from "../expressions/agent-expression.ts";
 import { type Block, declare } from "../expressions/declaration.ts";
 import type {
   AgentToolsetReference,
@@ -14,12 +8,10 @@ import type {
   ToolsetDeclaration,
   ToolsetReference,
 } from "../expressions/declarations.ts";
-import type { ServiceExpression } from "../expressions/service-expression.ts";
-import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import { blockFunction, type Call, declaringFunction, defineFunction, inBlock } from "../functions/design-function.ts";
 import { agentSpecs as specs } from "../functions/specs/agents.ts";
-import type { Place } from "../problem.ts";
 import { setOnce } from "./set-once.ts";
+import { declareInline, exportTarget, named, nameOf, referTo } from "./toolset-target.ts";
 
 export interface AgentFunction {
   (name: string, block?: Block): void;
@@ -71,7 +63,7 @@ interface Exported {
 const declareExport = inBlock(specs.Export, (call, toolset, block): Exported => {
   const { evaluation, expression: owner, site } = call;
   const agent = call.context === "Agent" ? call.expression : undefined;
-  const service: ServiceExpression = agent === undefined ? (owner as ServiceExpression) : agent.service;
+  const service = call.context === "Agent" ? call.expression.service : call.expression;
   const target = exportTarget(call, toolset, block, { service, isExport: true, ...(agent && { agent }) });
   const name = nameOf(target);
   const path = [...call.path, name];
@@ -129,43 +121,4 @@ function use(call: Call<"Agent">, reference: ToolsetReference, block: Block | un
   const expression: UseExpression = { site, path, target, selected: [] };
   agent.uses.push(expression);
   evaluation.run({ context: "Use", expression, path }, block);
-}
-
-function exportTarget(
-  call: Call<"Agent" | "Service">,
-  toolset: ToolsetDeclaration | string,
-  block: Block | undefined,
-  owner: Pick<ToolsetExpression, "agent" | "service" | "isExport">,
-): ToolsetTarget {
-  if (typeof toolset !== "string") return referTo(call, toolset);
-  if (block === undefined) return referTo(call, named(call, toolset));
-  return { type: "inline", toolset: declareInline(call, toolset, owner) };
-}
-
-function referTo({ evaluation, path }: Call<"Agent" | "Service">, reference: ToolsetReference): ToolsetTarget {
-  if (reference.kind === "toolset") evaluation.reached.toolset(reference);
-  else evaluation.use(reference, path);
-  return { type: "reference", reference };
-}
-
-function declareInline(
-  { evaluation, site, path }: Call<"Agent" | "Service">,
-  name: string,
-  owner: Pick<ToolsetExpression, "agent" | "service" | "isExport">,
-): ToolsetExpression {
-  const lists = { provider: undefined, tags: [], meta: new Map(), tools: [] };
-  const toolset: ToolsetExpression = { site, path: [...path, name], name, ...owner, ...lists };
-  evaluation.reached.toolsets.push(toolset);
-  return toolset;
-}
-
-function named({ site }: Place, name: string): NamedToolset {
-  return declare<NamedToolset>("namedToolset", { site, faults: [] }, { name });
-}
-
-function nameOf(target: ToolsetTarget): string {
-  if (target.type === "inline") return target.toolset.name;
-  const { reference } = target;
-  if (reference.kind === "agentToolset") return reference.toolset;
-  return reference.name ?? (reference.kind === "toolset" ? reference.provider?.toolset : undefined) ?? "";
 }

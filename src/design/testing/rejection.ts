@@ -1,5 +1,4 @@
 /** For tests: designs that are refused or doubted, and the short forms they are written in. */
-
 import type { Block } from "../expressions/declaration.ts";
 import type { RegistryDeclaration } from "../expressions/declarations.ts";
 import * as dsl from "../index.ts";

@@ -1,5 +1,4 @@
 /** Lays what a block said over the schema of its type, each constraint in the words JSON Schema has for that type. */
-
 import { didYouMean } from "../../errors/did-you-mean.ts";
 import { messageOf } from "../../errors/kigumi-error.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";

@@ -1,5 +1,4 @@
 /** The fields of an object type: its own, those of the type it refines, and those of the types it extends. */
-
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import { Declaration } from "../expressions/declaration.ts";
 import type { FieldExpression, SchemaExpression } from "../expressions/schema-expression.ts";

@@ -1,5 +1,4 @@
 /** The primitive types. Widths are formats; an unsigned number also has its bounds, which every validator knows. */
-
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { type DesignType, PrimitiveType } from "./design-type.ts";
 

@@ -3,12 +3,12 @@
  * and can neither fail nor hold it up: everything else happens on another thread. What is asked sees all that was traced
  * before. Spans still open when the tracer is flushed are stored as unfinished, and again when they end.
  */
-import { resolve } from "node:path";
 import { KigumiError, toKigumiError } from "../errors/kigumi-error.ts";
 import { OpenSpans } from "./open-spans.ts";
 import { reportOrWarn } from "./report-or-warn.ts";
 import type { Span, Trace } from "./span.ts";
 import { createTraceStore } from "./sqlite/sqlite-trace-store.ts";
+import { traceFile } from "./sqlite/trace-file.ts";
 import { type TraceFileOptions, TraceWriter } from "./sqlite/trace-writer.ts";
 import { WorkerSink } from "./sqlite/worker-sink.ts";
 import { spanRecord, traceRecord } from "./trace-record.ts";
@@ -47,7 +47,7 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
 
   constructor(path = ".kigumi/traces.db", options: SQLiteTracerOptions = {}) {
     const { maxChars, maxFileBytes, maxQueueLength = 64 << 20, lockTimeoutMs } = options;
-    const file = resolve(path);
+    const file = traceFile(path);
     this.#file = { file, maxChars, maxFileBytes };
     this.#report = reportOrWarn(options.onError);
     this.#sink = new WorkerSink(this.#file);

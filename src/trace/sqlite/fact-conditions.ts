@@ -57,8 +57,8 @@ function equals(column: string, value: string | undefined, found: Pick<Condition
 }
 
 export function milliseconds(instant: Instant): number {
-  const hasOffset = typeof instant !== "string" || !/T[^Z+-]*$/i.test(instant);
-  const time = new Date(hasOffset ? instant : `${instant}Z`).getTime();
+  const isWithoutOffset = typeof instant === "string" && /\d[T ]\d{2}:[\d:.]*$/i.test(instant);
+  const time = new Date(isWithoutOffset ? `${instant}Z` : instant).getTime();
   if (Number.isNaN(time)) {
     throw new KigumiError({
       code: "invalid_trace_query",

@@ -116,6 +116,9 @@ test("filters: time, error, tool, kind, score, tokens and cost", async () => {
   expect(await idsOf(tracer, { startedFrom: "2026-03-01T00:00:00", startedTo: "2026-03-01T00:00:00Z" })).toEqual([
     "tool",
   ]);
+  expect(await idsOf(tracer, { startedFrom: "2026-03-01 00:00:00", startedTo: "2026-03-01T09:00+09:00" })).toEqual([
+    "tool",
+  ]);
   expect(await idsOf(tracer, { hasError: true })).toEqual(["failed"]);
   expect(await idsOf(tracer, { hasError: false, tool: "restart" })).toEqual(["tool"]);
   expect(await idsOf(tracer, { name: "restart" })).toEqual(["failed", "namesake", "tool"]);

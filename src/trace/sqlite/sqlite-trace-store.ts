@@ -2,7 +2,6 @@
  * Recorded traces in a file, to be asked. Opens the file when the first question comes; waits for a lock between turns of
  * the event loop. Every failure of the file is a `store_…` error, and the file is as it was.
  */
-import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { busyTimeoutMs, whenUnlocked } from "../../engine/sqlite/lock-wait.ts";
 import { createStatements, type Sql } from "../../engine/sqlite/statements.ts";
@@ -13,6 +12,7 @@ import { containsFolded } from "./keywords.ts";
 import { openTraceDatabase } from "./open-trace-database.ts";
 import { spanOfRow, traceOfRow } from "./record-of-row.ts";
 import { hasNewcomers, takeInNewcomers } from "./span-derivatives.ts";
+import { traceFile } from "./trace-file.ts";
 import { traceStoreError } from "./trace-store-error.ts";
 
 export interface TraceStoreOptions {
@@ -35,7 +35,7 @@ class SqliteTraceStore implements TraceStore, AsyncDisposable {
   #open: { readonly database: DatabaseSync; readonly sql: Sql } | undefined;
 
   constructor({ file, lockTimeoutMs = 10_000 }: TraceStoreOptions) {
-    this.#file = resolve(file);
+    this.#file = traceFile(file);
     this.#lockTimeoutMs = lockTimeoutMs;
   }
 

@@ -15,6 +15,12 @@ export function methodType(name: string, { reference }: Binding, layout: Layout,
   return `${module.importAllTypes(`${camelCase(reference.service)}Types`, file)}.${name}`;
 }
 
+/** A codec of the method's service, as this module names it. */
+export function methodCodec(name: string, { reference }: Binding, layout: Layout, module: GeneratedModule): string {
+  const file = module.specifier(`${layout.serviceDir(reference.service)}/codecs.ts`);
+  return `${module.importAll(`${camelCase(reference.service)}Codecs`, file)}.${name}`;
+}
+
 /** The server data that a tool takes from fields of the method's result. */
 export function dataFromResult({ names }: Binding): readonly { kind: string; field: string }[] {
   return (names.tool.serverData ?? []).flatMap(({ kind, fromMethodResultField: field }) =>

@@ -65,7 +65,7 @@ function partsOf(agent: AgentModel, layout: Layout, module: GeneratedModule): Co
     });
   }
   parts.push(
-    ...recordPart("mcpCallers", "Who calls the MCP servers, by toolset.", mcpCallers(uses), "MCPCaller", module),
+    ...recordPart("mcpCallers", "Who calls the MCP servers, by toolset.", mcpCallers(uses), "McpCaller", module),
   );
   parts.push(
     ...recordPart(
@@ -96,7 +96,7 @@ function recordPart(
   module: GeneratedModule,
 ): ConfigPart[] {
   if (keys.length === 0) return [];
-  module.importType(type, RUNTIME);
+  module.importType(type, "kigumi");
   return [
     {
       name,

@@ -119,7 +119,7 @@ class McpServerWriter {
   #member(name: string, method: string): Doc {
     const { camel, payload, streamed } = this.#method(method);
     const async = streamed === undefined ? "async " : "";
-    if (payload === undefined) return `${name}: ${async}(_args, ctx) => service.${camel}(ctx)`;
+    if (payload === undefined) return `${name}: ${async}(_args, ctx) => service.${camel}(undefined, ctx)`;
     return `${name}: ${async}(args, ctx) => service.${camel}(${this.#codec(payload)}.decode(args), ctx)`;
   }
 

@@ -110,7 +110,7 @@ function executorOf(binding: Binding, transforms: string, module: GeneratedModul
     if (payload.type === "mapped") return `mappers[${id}].payload(payload)`;
     return `${module.import(payloadTransform(binding), transforms)}(payload)`;
   };
-  const [parameter, args] = payload.type === "none" ? ["_payload", "ctx"] : ["payload", `${sent()}, ctx`];
+  const [parameter, args] = payload.type === "none" ? ["_payload", "undefined, ctx"] : ["payload", `${sent()}, ctx`];
   const call = `await services.${camelCase(reference.service)}.${method.camel}(${args});`;
   return block(`${id}: async (${parameter}, ctx) => {`, answer(binding, call, transforms, module), "},");
 }

@@ -7,7 +7,7 @@ import { uniqueNames } from "../names/unique-names.ts";
 import { camelCase } from "../names/words.ts";
 import { documented } from "../text/comment.ts";
 import { block, braces, type Doc, group, indent, join, line, list } from "../text/doc.ts";
-import { memberAccess, property, stringLiteral } from "../text/literal.ts";
+import { literal, memberAccess, property, stringLiteral } from "../text/literal.ts";
 
 const RUNTIME = "kigumi/codegen/runtime";
 
@@ -161,7 +161,7 @@ class RegistryWriter {
     const name = `name: ${stringLiteral(use.name)}`;
     const caller = `config.mcpCallers${memberAccess(key)}`;
     if (use.toolset.tools.length === 0) {
-      const options = braces([name, `toolset: ${stringLiteral(key)}`, remote]);
+      const options = braces([name, `toolset: ${stringLiteral(key)}`, remote, ...tagsOf(use)]);
       return chosenOf(use, [this.#module.import("discoveredToolset", RUNTIME), list("(", [options, caller], ")")]);
     }
     const options = braces([name, remote]);
@@ -177,6 +177,7 @@ class RegistryWriter {
       `name: ${stringLiteral(use.name)}`,
       `toolset: ${stringLiteral(use.toolset.name)}`,
       `remoteName: ${stringLiteral(toolset)}`,
+      ...tagsOf(use),
       ...(version === undefined ? [] : [property("version", stringLiteral(version))]),
     ]);
     const client = `config.registries${memberAccess(registry)}`;
@@ -200,6 +201,11 @@ class RegistryWriter {
   #register(toolset: Doc): Doc {
     return ["runtime.registerToolset", list("(", [toolset], ")"), ";"];
   }
+}
+
+/** Tags of the toolset count for each of its tools. */
+function tagsOf({ toolset: { tags } }: AgentUse): Doc[] {
+  return tags.length === 0 ? [] : [property("tags", literal(tags))];
 }
 
 /** What is found out when it is asked for, and of that what the design chose. */

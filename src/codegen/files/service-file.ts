@@ -31,11 +31,12 @@ export function serviceInterface(service: string): string {
 
 function signature({ camel, payload, result, streamed }: MethodNames, layout: Layout, module: GeneratedModule): string {
   const typeOf = (name: string) => module.importType(name, "./types.ts");
-  const parameters = [...(payload === undefined ? [] : [`payload: ${typeOf(payload.name)}`]), "ctx: ToolContext"];
-  const returned = streamed
-    ? `AsyncIterable<${typeOf(layout.catalog.namesOf(streamed).input)}>`
-    : result === undefined
-      ? "void | Promise<void>"
-      : [layout.catalog.namesOf(result).input].map((name) => `${typeOf(name)} | Promise<${name}>`).join();
-  return `${camel}(${parameters.join(", ")}): ${returned};`;
+  const parameters = [`payload: ${payload === undefined ? "undefined" : typeOf(payload.name)}`, "ctx: ToolContext"];
+  const returned = () => {
+    if (streamed !== undefined) return `AsyncIterable<${typeOf(layout.catalog.namesOf(streamed).input)}>`;
+    if (result === undefined) return "void | Promise<void>";
+    const name = typeOf(layout.catalog.namesOf(result).input);
+    return `${name} | Promise<${name}>`;
+  };
+  return `${camel}(${parameters.join(", ")}): ${returned()};`;
 }

@@ -5,7 +5,14 @@ import type { Layout } from "../layout/layout.ts";
 import { block, braces, type Doc, list } from "../text/doc.ts";
 import { memberAccess, stringLiteral } from "../text/literal.ts";
 import type { Binding, Conversion } from "../transforms/bindings.ts";
-import { dataFromResult, methodType, payloadTransform, resultTransform, serverDataTransform } from "./binding-code.ts";
+import {
+  dataFromResult,
+  methodCodec,
+  methodType,
+  payloadTransform,
+  resultTransform,
+  serverDataTransform,
+} from "./binding-code.ts";
 
 const RUNTIME = "kigumi/codegen/runtime";
 
@@ -32,7 +39,9 @@ function payloadFunction(binding: Binding, layout: Layout, module: GeneratedModu
   const source = module.importType(names.payload.name, "./types.ts");
   const target = methodType(method.payload.name, binding, layout, module);
   const head = `export function ${payloadTransform(binding)}(payload: ${source}): ${target} {`;
-  return block(head, [`return ${convert("payload", payload, module)};`]);
+  const codec = methodCodec(layout.catalog.namesOf(method.payload).codec, binding, layout, module);
+  const parts = [stringLiteral(names.tool.id), codec, convert("payload", payload, module)];
+  return block(head, [["return ", module.import("methodPayload", RUNTIME), list("(", parts, ")"), ";"]]);
 }
 
 function resultFunction(binding: Binding, layout: Layout, module: GeneratedModule): Doc | undefined {

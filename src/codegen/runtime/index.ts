@@ -28,18 +28,13 @@ export type {
   McpServerDefinition,
   McpToolDefinition,
 } from "./mcp-server.ts";
+export { methodPayload } from "./method-payload.ts";
 export { pickFields } from "./pick-fields.ts";
 export type { RegistrySettings } from "./registry-settings.ts";
 export {
   discoveredToolset,
-  type MCPCaller,
   type PublishedToolset,
-  type RegistryClient,
   type RegistryPublisher,
-  type RegistryToolset,
-  type RemoteCall,
-  type RemoteResult,
-  type RemoteTool,
   registryToolset,
   remoteToolset,
 } from "./remote-tools.ts";

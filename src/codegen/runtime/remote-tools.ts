@@ -1,58 +1,17 @@
-/**
- * Tools that are executed elsewhere: by an MCP server or behind a registry. These interfaces are all that generated
- * code asks of whoever speaks to them.
- */
+/** Toolsets whose tools are executed elsewhere, as generated code registers them. */
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import type { JsonObject } from "../../json/json.ts";
-import type { ToolContext } from "../../tool/context.ts";
-import { defineTool } from "../../tool/define-tool.ts";
-import { jsonResult, type ToolResult, textResult } from "../../tool/result.ts";
-import type { JsonSchema } from "../../tool/schema/json-schema.ts";
-import type { Tool } from "../../tool/tool.ts";
+import {
+  callRemote,
+  foreignTool,
+  type McpCaller,
+  type RegistryClient,
+  type RegistryToolset,
+  type RemoteCall,
+  type RemoteTool,
+} from "../../runtime/design/remote-tools.ts";
 import { type Toolset, toolset } from "../../tool/toolset.ts";
 import type { AnyToolDeclaration } from "./executed-toolset.ts";
-
-/** One call: `toolset` and `tool` as the server names them. */
-export interface RemoteCall {
-  readonly toolset: string;
-  readonly tool: string;
-  readonly arguments: JsonObject;
-  readonly signal?: AbortSignal;
-}
-
-/** `structured` counts over `text`; an error's text is what the model reads. */
-export interface RemoteResult {
-  readonly text?: string;
-  readonly structured?: unknown;
-  readonly isError?: boolean;
-}
-
-/** A tool as a server describes it. */
-export interface RemoteTool {
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly inputSchema: JsonSchema;
-  readonly outputSchema?: JsonSchema;
-  readonly tags?: readonly string[];
-}
-
-export interface MCPCaller {
-  callTool(call: RemoteCall): Promise<RemoteResult>;
-  /** Needed by toolsets whose tools only the server knows. */
-  listTools?(toolset: string): Promise<readonly RemoteTool[]>;
-}
-
-export interface RegistryToolset {
-  readonly name: string;
-  readonly version?: string;
-  readonly tools: readonly RemoteTool[];
-}
-
-export interface RegistryClient {
-  getToolset(name: string, options: { readonly version?: string }): Promise<RegistryToolset>;
-  callTool(call: RemoteCall & { readonly version?: string }): Promise<RemoteResult>;
-}
 
 /** The part of a registry that takes toolsets in. */
 export interface RegistryPublisher {
@@ -67,31 +26,34 @@ export interface PublishedToolset extends RegistryToolset {
 export interface RemoteToolsetOptions {
   /** The name it is registered under. */
   readonly name: string;
-  /** As the design calls it: before the dot in the ids of its tools. */
-  readonly toolset: string;
   /** As the server or the registry calls it. */
   readonly remoteName: string;
 }
 
+export interface DiscoveredToolsetOptions extends RemoteToolsetOptions {
+  /** As the design calls it: before the dot in the ids of its tools. */
+  readonly toolset: string;
+  /** Of every tool, beside its own. */
+  readonly tags?: readonly string[];
+}
+
 /** Tools that the design describes and a server executes. */
 export function remoteToolset(
-  { name, remoteName }: Pick<RemoteToolsetOptions, "name" | "remoteName">,
+  { name, remoteName }: RemoteToolsetOptions,
   declarations: readonly AnyToolDeclaration[],
-  caller: Pick<MCPCaller, "callTool">,
+  caller: Pick<McpCaller, "callTool">,
 ): Toolset {
-  return toolset(
-    name,
-    declarations.map((declaration) =>
-      declaration.tool((payload, ctx) =>
-        call(caller, { toolset: remoteName, tool: declaration.spec.name, arguments: payload as JsonObject }, ctx),
-      ),
+  const tools = declarations.map((declaration) =>
+    declaration.tool((payload, ctx) =>
+      callRemote({ remoteName, caller }, declaration.spec.name, payload as JsonObject, ctx),
     ),
   );
+  return toolset(name, tools);
 }
 
 /** Tools that only the server knows: asked for once, their schemas passed on as they came. */
-export async function discoveredToolset(options: RemoteToolsetOptions, caller: MCPCaller): Promise<Toolset> {
-  const { name, remoteName } = options;
+export async function discoveredToolset(options: DiscoveredToolsetOptions, caller: McpCaller): Promise<Toolset> {
+  const { toolset: name, remoteName } = options;
   if (caller.listTools === undefined) {
     throw new KigumiError({
       code: "tools_not_discoverable",
@@ -103,10 +65,10 @@ export async function discoveredToolset(options: RemoteToolsetOptions, caller: M
 
 /** Tools of a registry, in the version that the design pins. */
 export async function registryToolset(
-  options: RemoteToolsetOptions & { readonly version?: string },
+  options: DiscoveredToolsetOptions & { readonly version?: string },
   client: RegistryClient,
 ): Promise<Toolset> {
-  const { name, remoteName, version } = options;
+  const { toolset: name, remoteName, version } = options;
   const pinned = version === undefined ? {} : { version };
   const found = await client.getToolset(remoteName, pinned);
   if (version !== undefined && found.version !== undefined && found.version !== version) {
@@ -116,43 +78,17 @@ export async function registryToolset(
       data: { toolset: name, pinned: version, found: found.version },
     });
   }
-  const caller = { callTool: (request: RemoteCall) => client.callTool({ ...request, ...pinned }) };
+  const caller = { callTool: (call: RemoteCall) => client.callTool({ ...call, ...pinned }) };
   return foreignToolset(options, found.tools, caller);
 }
 
 function foreignToolset(
-  { name, toolset: prefix, remoteName }: RemoteToolsetOptions,
+  { name, toolset: prefix, remoteName, tags = [] }: DiscoveredToolsetOptions,
   tools: readonly RemoteTool[],
-  caller: Pick<MCPCaller, "callTool">,
+  caller: Pick<McpCaller, "callTool">,
 ): Toolset {
   return toolset(
     name,
-    tools.map((tool) => foreignTool(tool, { id: `${prefix}.${tool.name}`, remoteName }, caller)),
+    tools.map((tool) => foreignTool(tool, { name: prefix, tags }, { remoteName, caller })),
   );
-}
-
-function foreignTool(
-  { name, description = "", title, inputSchema, outputSchema, tags = [] }: RemoteTool,
-  { id, remoteName }: { id: string; remoteName: string },
-  caller: Pick<MCPCaller, "callTool">,
-): Tool {
-  return defineTool({
-    id,
-    name,
-    description,
-    input: inputSchema,
-    ...(outputSchema === undefined ? {} : { output: outputSchema }),
-    ...(title === undefined ? {} : { title }),
-    tags,
-    foreign: true,
-    execute: (args: JsonObject, ctx: ToolContext) =>
-      call(caller, { toolset: remoteName, tool: name, arguments: args }, ctx),
-  });
-}
-
-async function call(caller: Pick<MCPCaller, "callTool">, request: RemoteCall, ctx: ToolContext): Promise<ToolResult> {
-  const signal = ctx.signal === undefined ? {} : { signal: ctx.signal };
-  const { text = "", structured, isError = false } = await caller.callTool({ ...request, ...signal });
-  const extras = isError ? { isError } : undefined;
-  return structured === undefined ? textResult(text, extras) : jsonResult(structured, extras);
 }

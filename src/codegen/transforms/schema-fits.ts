@@ -1,12 +1,14 @@
 /**
- * Whether a value of one type can be handed over as another without looking at it. Conservative: what is not surely
- * so is left to a mapper that a person writes.
+ * Whether values of one type can be handed over as another: the fields are there and hold the same kinds of values.
+ * Limits are not compared, whoever takes the value checks them; what is not surely alike is left to a mapper that a
+ * person writes.
  */
 import { jsonEqual } from "../../json/json-equal.ts";
 import { isSchemaObject, type JsonSchema, type JsonSchemaNode } from "../../tool/schema/json-schema.ts";
+import { fixedValuesOf } from "../codecs/fixed-values.ts";
 import { isAnnotation, type SchemaReader } from "../codecs/schema-reader.ts";
 
-/** `whole`: every field of the source has to be one of the target's, because nothing is picked from it. */
+/** `isWhole`: every field of the source has to be one of the target's, because nothing is picked from it. */
 export function schemaFits(
   source: JsonSchemaNode,
   target: JsonSchemaNode,
@@ -23,12 +25,13 @@ export function schemaFits(
   if (Object.keys(asserted(to)).length === 0) return true;
   if (from.type === "object" && to.type === "object") return objectFits(from, to, reader, { isWhole, seen });
   if (from.type === "array" && to.type === "array") {
-    return schemaFits(itemsOf(from), itemsOf(to), reader, { seen }) && hasSameLimits(from, to);
+    return schemaFits(itemsOf(from), itemsOf(to), reader, { seen });
   }
-  if (from.enum !== undefined && to.enum !== undefined) {
-    return from.enum.every((value) => to.enum?.some((other) => jsonEqual(value, other)));
+  const wanted = fixedValuesOf(to);
+  if (wanted !== undefined) {
+    return fixedValuesOf(from)?.every((value) => wanted.some((other) => jsonEqual(value, other))) ?? false;
   }
-  return isScalarWithoutLimits(to) && (from.type === to.type || (from.type === "integer" && to.type === "number"));
+  return isScalar(to) && (from.type === to.type || (from.type === "integer" && to.type === "number"));
 }
 
 function objectFits(
@@ -57,15 +60,8 @@ function itemsOf({ items = true, prefixItems }: JsonSchema): JsonSchemaNode {
   return Array.isArray(items) || prefixItems !== undefined ? false : (items as JsonSchemaNode);
 }
 
-function hasSameLimits(from: JsonSchema, to: JsonSchema): boolean {
-  return ["minItems", "maxItems", "uniqueItems"].every((key) => to[key] === undefined || jsonEqual(from[key], to[key]));
-}
-
-function isScalarWithoutLimits(schema: JsonSchema): boolean {
-  const keywords = Object.keys(asserted(schema)).filter((keyword) => keyword !== "format");
-  return (
-    keywords.length === 1 && typeof schema.type === "string" && schema.type !== "object" && schema.type !== "array"
-  );
+function isScalar({ type }: JsonSchema): boolean {
+  return typeof type === "string" && type !== "object" && type !== "array";
 }
 
 function asserted(schema: JsonSchema): JsonSchema {

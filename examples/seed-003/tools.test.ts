@@ -77,7 +77,7 @@ test("Tags: a run can be kept from tools by what they are tagged with, and so ca
   expect(planner.inputs[1]?.tools.map(({ name }) => name)).toEqual(["docs.search"]);
 
   const governed = scripted([{ name: "files.delete_file", args: { path: "/" } }]);
-  const policy: Rules = { allow: "*", deny: ["tag:destructive"] };
+  const policy: Rules = { allow: "*", deny: ["tag:destructive"], params: {} };
   await using strict = await open(tools, { planners: { "desk.chat": governed }, executors, policy });
   const { toolEvents } = await strict.client("desk.chat").oneShot({ messages: GO });
   expect(toolEvents[0]?.outcome.type).toBe("failure");

@@ -37,6 +37,8 @@ export class WriteQueue {
   #settled = 0;
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** The timer does not wait for more. */
+  #isUrgent = false;
   /** One at a time after a failure, then more and more: what is left of a disk may hold one record and not a thousand. */
   #batchSize = Number.POSITIVE_INFINITY;
   #isFailing = false;
@@ -77,8 +79,9 @@ export class WriteQueue {
   #schedule(): void {
     if (this.#isFailing) return;
     const isEnough = this.#waiting.length >= enoughRecords || this.#length >= enoughLength;
-    if (!isEnough && this.#timer !== undefined) return;
+    if (this.#timer !== undefined && (this.#isUrgent || !isEnough)) return;
     clearTimeout(this.#timer);
+    this.#isUrgent = isEnough;
     // Not at once even then: the caller goes on first. Unreferenced, because what waits is written when a process ends.
     this.#timer = setTimeout(() => void this.#write(), isEnough ? 0 : waitForMoreMs).unref();
   }

@@ -11,6 +11,7 @@ import type { PlanInput, Planner } from "../../run/plan.ts";
 import { type Agent, defineAgent } from "../../runtime/define-agent.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import { jsonSchema } from "../../tool/schema/tool-schema.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { toolset } from "../../tool/toolset.ts";
 
 export const APPROVAL_AGENT = "claude.approvals";
@@ -28,24 +29,6 @@ export interface ApprovalRequest extends ApprovalArgs {
   readonly callId: string;
 }
 
-const gate = defineTool({
-  name: APPROVAL_TOOL,
-  description: "Stands for a call that Claude asked for, until a person has decided about it",
-  input: jsonSchema<{ tool: string; args: JsonObject; prompt: string }>({
-    type: "object",
-    properties: {
-      tool: { type: "string" },
-      args: { type: "object", additionalProperties: true },
-      prompt: { type: "string" },
-    },
-    required: ["tool", "args", "prompt"],
-    additionalProperties: false,
-  }),
-  effect: "read",
-  confirmation: { title: "Let Claude make this call?", promptTemplate: "{{.prompt}}" },
-  execute: () => "approved",
-});
-
 const planner: Planner = {
   async planStart(input) {
     const { callId, ...args } = requestOf(input);
@@ -56,12 +39,41 @@ const planner: Planner = {
   },
 };
 
-export function approvalAgent(): Agent {
+/** How long a request stands is a matter of the tool, so there is one agent for each length of time. */
+export function approvalAgentId(expiresIn?: string): string {
+  return expiresIn === undefined ? APPROVAL_AGENT : `${APPROVAL_AGENT}.${expiresIn}`;
+}
+
+export function approvalAgent(expiresIn?: string): Agent {
   return defineAgent({
-    id: APPROVAL_AGENT,
+    id: approvalAgentId(expiresIn),
     description: "Calls of Claude that wait for a person",
     planner,
-    toolsets: [toolset("claude", [gate])],
+    toolsets: [toolset("claude", [approvalTool(expiresIn)])],
+  });
+}
+
+function approvalTool(expiresIn: string | undefined): Tool {
+  return defineTool({
+    name: APPROVAL_TOOL,
+    description: "Stands for a call that Claude asked for, until a person has decided about it",
+    input: jsonSchema<{ tool: string; args: JsonObject; prompt: string }>({
+      type: "object",
+      properties: {
+        tool: { type: "string" },
+        args: { type: "object", additionalProperties: true },
+        prompt: { type: "string" },
+      },
+      required: ["tool", "args", "prompt"],
+      additionalProperties: false,
+    }),
+    effect: "read",
+    confirmation: {
+      title: "Let Claude make this call?",
+      promptTemplate: "{{.prompt}}",
+      ...(expiresIn === undefined ? {} : { expiresIn }),
+    },
+    execute: () => "approved",
   });
 }
 

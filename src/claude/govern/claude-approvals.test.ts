@@ -6,19 +6,19 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createMemoryEngine, createRuntime, defineTool, type Runtime } from "../../index.ts";
-import { createAnthropicEndpoint, toolResultsOf } from "../../testing/index.ts";
+import { createAnthropicEndpoint, createTestClock, toolResultsOf } from "../../testing/index.ts";
 import { governClaude } from "./govern-claude.ts";
 import { runGoverned } from "./testing/run-governed.ts";
 
 const EXPOSED = "mcp__pydantic_tools__ops_restart";
 const restarting = (id: string) => ({ name: EXPOSED, args: { id } });
 
-function restartTool(done: string[] = []) {
+function restartTool(done: string[] = [], expiry: { expiresIn?: string } = {}) {
   return defineTool({
     name: "ops.restart",
     description: "Restarts a device",
     input: z.object({ id: z.string() }),
-    confirmation: { title: "Restart?", promptTemplate: "Restart {{.id}}?" },
+    confirmation: { title: "Restart?", promptTemplate: "Restart {{.id}}?", ...expiry },
     execute: ({ id }) => {
       done.push(id);
       return `restarted ${id}`;
@@ -69,6 +69,26 @@ test("a no is told to the model, and nothing runs", async () => {
   await runGoverned(endpoint, await govern(runtime, done, first.sessionId));
   expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([
     { text: expect.stringContaining("a person declined this call"), isError: true },
+  ]);
+  expect(done).toEqual([]);
+});
+
+test("a request expires when its tool says so, and a yes that comes later changes nothing", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "A pity."] });
+  const clock = createTestClock();
+  await using runtime = createRuntime({ engine: createMemoryEngine(), clock });
+  const done: string[] = [];
+  const tools = [restartTool(done, { expiresIn: "30m" })];
+  const first = await governClaude({ tools, approvals: { runtime } });
+  await runGoverned(endpoint, first, { prompt: "Go." });
+  const [asked] = await first.pendingApprovals();
+  await clock.advance(31 * 60_000);
+  await runtime.handle(asked?.runId ?? "").result();
+  const late = { runId: asked?.runId ?? "", id: asked?.id ?? "", approved: true, requestedBy: "operator@example.com" };
+  await expect(runtime.provideConfirmation(late)).rejects.toThrow();
+  await runGoverned(endpoint, await governClaude({ tools, approvals: { runtime }, resume: first.sessionId }));
+  expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([
+    { text: expect.stringContaining("nobody has approved this call"), isError: true },
   ]);
   expect(done).toEqual([]);
 });

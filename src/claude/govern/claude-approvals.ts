@@ -8,7 +8,7 @@ import type { RunEvent } from "../../run/event.ts";
 import type { PendingApproval } from "../../runtime/pending-approvals.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import { renderTemplate } from "../../template/index.ts";
-import { APPROVAL_AGENT, type ApprovalArgs, type ApprovalRequest, approvalAgent } from "./approval-agent.ts";
+import { type ApprovalArgs, type ApprovalRequest, approvalAgent, approvalAgentId } from "./approval-agent.ts";
 import type { GovernedCall } from "./governed-call.ts";
 
 export type ApprovalState =
@@ -24,18 +24,20 @@ export class ClaudeApprovals {
   constructor(runtime: Runtime, sessionId: string) {
     this.#runtime = runtime;
     this.#sessionId = sessionId;
-    registerOnce(runtime);
   }
 
   /** Asks, unless it was asked before; durable when this resolves. */
   async ask(call: GovernedCall, reason: string): Promise<ApprovalState> {
     const runId = this.#runId(call.id);
+    const expiresIn = call.tool.own?.spec.confirmation?.expiresIn;
+    // Also for a request from before a restart: somebody has to drive it, or it would never expire.
+    registerOnce(this.#runtime, expiresIn);
     if ((await this.#runtime.runs.find(runId)) === undefined) {
       const request: ApprovalRequest = { callId: call.id, ...argsFor(call, reason) };
       const { sessionId } = await this.#runtime.sessions.create(`claude-${this.#sessionId}`);
       const messages = [{ role: "user", content: stringifyJson(request) } as const];
       const labels = { claude_session: this.#sessionId, tool: call.tool.id };
-      await this.#runtime.client(APPROVAL_AGENT).start({ runId, sessionId, messages, labels });
+      await this.#runtime.client(approvalAgentId(expiresIn)).start({ runId, sessionId, messages, labels });
     }
     for await (const event of this.#runtime.handle(runId).events()) {
       if (event.type === "await_confirmation" || event.type === "run_completed") break;
@@ -70,12 +72,13 @@ export class ClaudeApprovals {
   }
 }
 
-const registered = new WeakSet<Runtime>();
+const registered = new WeakMap<Runtime, Set<string | undefined>>();
 
-function registerOnce(runtime: Runtime): void {
-  if (registered.has(runtime)) return;
-  runtime.registerAgent(approvalAgent());
-  registered.add(runtime);
+function registerOnce(runtime: Runtime, expiresIn: string | undefined): void {
+  const known = registered.get(runtime) ?? new Set();
+  if (known.has(expiresIn)) return;
+  runtime.registerAgent(approvalAgent(expiresIn));
+  registered.set(runtime, known.add(expiresIn));
 }
 
 function argsFor({ tool, args }: GovernedCall, reason: string): ApprovalArgs {

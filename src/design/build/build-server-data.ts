@@ -1,9 +1,9 @@
 /** The server data of a tool: where it comes from, who it is for, and whether it is optional. */
-import { describeFields } from "../checks/describe-fields.ts";
 import { checkUniqueNames } from "../checks/unique-names.ts";
 import type { MethodExpression } from "../expressions/service-expression.ts";
 import type { ServerDataExpression, ToolExpression } from "../expressions/tool-expression.ts";
 import type { ServerDataModel } from "../model/tool-model.ts";
+import { suggestName } from "../names/suggest-name.ts";
 import { typeNameOf } from "../names/type-name.ts";
 import type { BuildContext } from "./build-context.ts";
 import { methodResult } from "./method-types.ts";
@@ -59,5 +59,8 @@ function checkField(
   const fields = (result && places.fieldsOf(result.schema)) ?? { properties: {}, required: [] };
   if (Object.hasOwn(fields.properties, field.value)) return;
   const message = `the result of the method "${method.name}" has no field "${field.value}"`;
-  evaluation.report({ code: "unknown_field", message, hint: describeFields(field.value, fields) }, field);
+  evaluation.report(
+    { code: "unknown_field", message, hint: suggestName(field.value, Object.keys(fields.properties)) },
+    field,
+  );
 }

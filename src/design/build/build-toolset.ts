@@ -1,4 +1,5 @@
 /** A toolset of the model, from what its block said or from what its provider is known to offer. */
+import { checkToolset } from "../checks/check-toolset.ts";
 import { checkUniqueNames } from "../checks/unique-names.ts";
 import { agentId } from "../expressions/agent-id.ts";
 import type { MethodExpression, ServiceExpression } from "../expressions/service-expression.ts";
@@ -18,7 +19,7 @@ export function buildToolset(toolset: ToolsetExpression, ownership: Ownership, c
   const owner = ownership.ownerOf(toolset);
   const provider = providerOf(toolset, server);
   const meta = metaOf(toolset.meta);
-  checkDeclaration(toolset, server, owner, context);
+  checkToolset(toolset, { server, owner }, context.evaluation);
   checkUniqueNames(toolset.tools, "tool", `the toolset "${name}"`, context.evaluation);
   return {
     name,
@@ -86,38 +87,4 @@ function offeredTool(
     payload: places.payloadOf(methodPayload(method, places), `${typeNameOf(name)}Payload`),
     ...(result && { result }),
   };
-}
-
-function checkDeclaration(
-  toolset: ToolsetExpression,
-  server: ServiceExpression | undefined,
-  owner: ToolsetOwner | undefined,
-  { evaluation }: BuildContext,
-): void {
-  const { name, provider, tools, version } = toolset;
-  const isDescribed = server !== undefined || provider?.kind === "registryProvider";
-  const [tool] = tools;
-  if (isDescribed && tool !== undefined) {
-    const who = server === undefined ? "the registry" : `the service "${server.name}"`;
-    const message = `the tools of "${name}" are described by ${who}, and are declared here again`;
-    evaluation.report({ code: "tools_not_declarable", message, hint: "Remove them from the block." }, tool);
-  }
-  if (version !== undefined && provider?.kind !== "registryProvider") {
-    const message = `"${name}" comes from no registry, so there is no version to pin`;
-    evaluation.report(
-      { code: "version_without_registry", message, hint: "Remove Version, or use FromRegistry." },
-      version,
-    );
-  }
-  const warn = (code: "discovered_toolset" | "empty_toolset" | "unused_toolset", message: string, hint: string) =>
-    evaluation.report({ code, severity: "warning", message, hint }, toolset);
-  if (provider?.kind === "mcpProvider" && server === undefined && tools.length === 0) {
-    const message = `no service "${provider.service}" of this design offers MCP, so the tools of "${name}" are only known once its server is connected`;
-    warn("discovered_toolset", message, "Describe its tools in a block, or declare the service with MCPServer.");
-  } else if (provider === undefined && tools.length === 0) {
-    warn("empty_toolset", `the toolset "${name}" has no tools`, "Declare some with Tool(…).");
-  }
-  if (owner === undefined) {
-    warn("unused_toolset", `no agent uses the toolset "${name}"`, "Add Use(…) to an agent, or remove it.");
-  }
 }

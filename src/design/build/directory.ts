@@ -1,5 +1,4 @@
 /** Finds what a design refers to by name. What is not there is told where it is named, with what was likely meant. */
-import { didYouMean } from "../../errors/did-you-mean.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { AgentExpression, ExportExpression, ToolsetTarget } from "../expressions/agent-expression.ts";
 import type { AgentToolsetReference, NamedToolset } from "../expressions/declarations.ts";
@@ -7,6 +6,7 @@ import type { MethodExpression, ServiceExpression } from "../expressions/service
 import type { MethodName } from "../expressions/tool-expression.ts";
 import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import { findLoosely } from "../names/find-loosely.ts";
+import { suggestName } from "../names/suggest-name.ts";
 import type { Located, Place } from "../problem.ts";
 import type { ProblemCode } from "../problem-code.ts";
 
@@ -96,10 +96,10 @@ export class Directory {
   ): undefined {
     // An empty name was told already, where it was written.
     if (name === "") return undefined;
-    const names = candidates.map((candidate) => candidate.name).filter((each) => each !== "");
-    const meant = didYouMean(name, names);
-    const existing = names.length === 0 ? "There is none." : `There is: ${names.slice(0, 10).join(", ")}.`;
-    const hint = meant === undefined ? existing : `Did you mean "${meant}"?`;
+    const hint = suggestName(
+      name,
+      candidates.map((candidate) => candidate.name),
+    );
     this.#evaluation.report({ code, message: `${message} "${name}"`, hint }, place);
     return undefined;
   }

@@ -1,9 +1,9 @@
 /** Who uses and exports which toolset, with the tools that were selected. */
-import { didYouMean } from "../../errors/did-you-mean.ts";
 import type { AgentExpression, ExportExpression, UseExpression } from "../expressions/agent-expression.ts";
 import type { ServiceExpression } from "../expressions/service-expression.ts";
 import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import type { ToolsetModel } from "../model/toolset-model.ts";
+import { suggestName } from "../names/suggest-name.ts";
 import type { Place } from "../problem.ts";
 import type { BuildContext } from "./build-context.ts";
 
@@ -70,9 +70,7 @@ export function selectedIds(
   const names = tools.map((tool) => tool.name).filter((tool) => offered === undefined || offered.includes(tool));
   for (const tool of selected) {
     if (tool.value === "" || !isKnown || names.includes(tool.value)) continue;
-    const meant = didYouMean(tool.value, names);
-    const hint =
-      meant === undefined ? `Its tools are: ${names.slice(0, 10).join(", ") || "none"}.` : `Did you mean "${meant}"?`;
+    const hint = suggestName(tool.value, names);
     const message = `the toolset "${name}" has no tool "${tool.value}"`;
     evaluation.report({ code: "unknown_tool", message, hint }, tool);
   }

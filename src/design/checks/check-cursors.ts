@@ -1,9 +1,10 @@
 /** Cursors come in pairs: an optional text argument that takes one, and an optional text field that returns the next. */
+
 import type { BuildContext } from "../build/build-context.ts";
 import type { ObjectFields } from "../build/type-places.ts";
 import type { BoundsExpression } from "../expressions/tool-expression.ts";
+import { suggestName } from "../names/suggest-name.ts";
 import type { Located } from "../problem.ts";
-import { describeFields } from "./describe-fields.ts";
 
 /** `payload`: without what is injected, since a cursor is the model's to set. */
 export function checkCursors(
@@ -29,7 +30,10 @@ export function checkCursor(
   const schema = places.fieldSchema(fields, field.value);
   if (schema === undefined) {
     const message = `${whatHas} no field "${field.value}" for a cursor`;
-    evaluation.report({ code: "unknown_field", message, hint: describeFields(field.value, fields) }, field);
+    evaluation.report(
+      { code: "unknown_field", message, hint: suggestName(field.value, Object.keys(fields.properties)) },
+      field,
+    );
   } else if (schema.type !== "string" || fields.required.includes(field.value)) {
     const message = `"${field.value}" is a cursor, so it has to be an optional String: the first call has none, and the last page`;
     evaluation.report(

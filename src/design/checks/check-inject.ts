@@ -3,7 +3,7 @@ import { SERVER_DATA_FIELD } from "../../run/server-data.ts";
 import type { BuildContext } from "../build/build-context.ts";
 import type { ToolExpression } from "../expressions/tool-expression.ts";
 import type { PayloadPlace } from "../model/type-place.ts";
-import { describeFields } from "./describe-fields.ts";
+import { suggestName } from "../names/suggest-name.ts";
 
 /** The names of the injected fields. */
 export function checkInject(tool: ToolExpression, payload: PayloadPlace, context: BuildContext): string[] {
@@ -14,7 +14,10 @@ export function checkInject(tool: ToolExpression, payload: PayloadPlace, context
     if (field.value === "") continue;
     if (schema === undefined) {
       const message = `"${field.value}" is injected, but the arguments have no such field`;
-      evaluation.report({ code: "unknown_field", message, hint: describeFields(field.value, fields) }, field);
+      evaluation.report(
+        { code: "unknown_field", message, hint: suggestName(field.value, Object.keys(fields.properties)) },
+        field,
+      );
     } else if (schema.type !== "string") {
       const message = `"${field.value}" is injected, so it has to be a String`;
       evaluation.report({ code: "inject_not_text", message, hint: "Change its type." }, field);

@@ -1,9 +1,9 @@
 /** Lays what a block said over the schema of its type, each constraint in the words JSON Schema has for that type. */
-import { didYouMean } from "../../errors/did-you-mean.ts";
 import { messageOf } from "../../errors/kigumi-error.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { Constraint, SchemaExpression } from "../expressions/schema-expression.ts";
+import { suggestName } from "../names/suggest-name.ts";
 import type { Located } from "../problem.ts";
 import { isJsonValue } from "./check-value.ts";
 import { formatNames, formatSchema } from "./formats.ts";
@@ -83,15 +83,8 @@ function applyFormat(located: Located<string>, keywords: Keywords, evaluation: E
     Object.assign(keywords, known);
     return;
   }
-  const meant = didYouMean(located.value, formatNames);
-  evaluation.report(
-    {
-      code: "unknown_format",
-      message: `nobody checks the format ${JSON.stringify(located.value)}`,
-      hint: meant === undefined ? `Formats are: ${formatNames.join(", ")}.` : `Did you mean "${meant}"?`,
-    },
-    located,
-  );
+  const message = `nobody checks the format ${JSON.stringify(located.value)}`;
+  evaluation.report({ code: "unknown_format", message, hint: suggestName(located.value, formatNames) }, located);
 }
 
 function applyPattern(located: Located<string>, keywords: Keywords, evaluation: Evaluation): void {

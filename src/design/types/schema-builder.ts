@@ -2,7 +2,6 @@
  * Turns what blocks said about types into JSON Schema 2020-12. User types are built once and referred to by name, so
  * they may contain themselves; values that designs give (defaults, examples, enums) are checked when all types are known.
  */
-import { didYouMean } from "../../errors/did-you-mean.ts";
 import { messageOf } from "../../errors/kigumi-error.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { withoutKeywords } from "../../tool/schema/without-keywords.ts";
@@ -10,6 +9,7 @@ import type { Evaluation } from "../evaluation/evaluation.ts";
 import { Declaration } from "../expressions/declaration.ts";
 import type { SchemaExpression } from "../expressions/schema-expression.ts";
 import { selfContainedSchema } from "../model/self-contained-schema.ts";
+import { suggestName } from "../names/suggest-name.ts";
 import type { Located, Place } from "../problem.ts";
 import { applyConstraints } from "./apply-constraints.ts";
 import { problemWithValue } from "./check-value.ts";
@@ -55,7 +55,10 @@ export class SchemaBuilder {
       }
       const standard = expression.constraints.get("default");
       if (standard !== undefined && schema.default !== undefined) this.#checkValue("default", standard, whole);
-      for (const example of expression.examples) this.#checkValue("example", example, whole);
+      for (const example of expression.examples) {
+        // What JSON cannot hold was told when it was left out.
+        if (schema.examples?.includes(example.value)) this.#checkValue("example", example, whole);
+      }
     }
   }
 
@@ -160,16 +163,9 @@ export class SchemaBuilder {
   #reportUnknown(field: Located<string>, fields: ReadonlyMap<string, unknown>, { required }: SchemaExpression): false {
     // What an extended type requires and does not have is told where that type is built.
     if (field.value === "" || !required.includes(field)) return false;
-    const meant = didYouMean(field.value, fields.keys());
-    this.#evaluation.report(
-      {
-        code: "unknown_field",
-        message: `"${field.value}" is required, but the type has no such field`,
-        hint:
-          meant === undefined ? `Fields are: ${[...fields.keys()].join(", ") || "none"}.` : `Did you mean "${meant}"?`,
-      },
-      field,
-    );
+    const message = `"${field.value}" is required, but the type has no such field`;
+    const hint = suggestName(field.value, fields.keys());
+    this.#evaluation.report({ code: "unknown_field", message, hint }, field);
     return false;
   }
 }

@@ -53,6 +53,7 @@ export const typeRejections: Rejections = {
     { design: () => inType(() => Attribute("s", String, () => [Enum("a"), Default("b")])), at: "Default(" },
     { design: () => inType(() => Attribute("s", String, () => [Pattern("^a"), Example("b")])), at: "Example(" },
     { design: () => inType(() => Attribute("s", Any, () => Default(1n))), at: "Default(", message: /JSON/ },
+    { design: () => inType(() => Attribute("s", Any, () => Example(1n))), at: "Example(", message: /JSON/ },
     {
       design: () => inType(() => Attribute("l", ArrayOf(String), () => Default([1]))),
       at: "Default(",

@@ -135,6 +135,8 @@ test("in this project's planner the model's calls are run by the runtime, under 
 
   expect(output).toMatchObject({ status: "completed", message: "Restarted." });
   expect(restarted).toEqual(["web-1"]);
+  // The session went on: the answer stands where Claude asked, not in a retelling of the conversation.
+  expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([{ text: "ok" }]);
   expect(output.usage).toMatchObject({ inputTokens: 20, outputTokens: 10 });
 });
 

@@ -1,0 +1,7 @@
+import type { DesignModel } from "../model.ts";
+
+/** The two designs that are compared: types are named in either. */
+export interface Versions {
+  readonly before: DesignModel;
+  readonly after: DesignModel;
+}

@@ -5,6 +5,7 @@ import type { CompletionExpression, ServiceExpression } from "../expressions/ser
 import type { AgentModel, CompletionModel } from "../model/agent-model.ts";
 import type { ToolsetExport, ToolsetModel, ToolsetUse } from "../model/toolset-model.ts";
 import { typeNameOf } from "../names/type-name.ts";
+import { isEmpty } from "../types/schema-builder.ts";
 import type { BuildContext } from "./build-context.ts";
 import { buildRunPolicy } from "./build-run-policy.ts";
 import { metaOf } from "./meta-of.ts";
@@ -60,7 +61,7 @@ export function buildCompletion(
   { evaluation, places }: BuildContext,
 ): CompletionModel[] {
   const { name, description, result } = completion;
-  if (result === undefined) {
+  if (result === undefined || isEmpty(result)) {
     const message = `the completion "${name}" says nothing about the answer`;
     evaluation.report({ code: "missing_result", message, hint: "Add Return(…)." }, completion);
     return [];

@@ -5,6 +5,7 @@ import type { ServerDataExpression, ToolExpression } from "../expressions/tool-e
 import type { ServerDataModel } from "../model/tool-model.ts";
 import { suggestName } from "../names/suggest-name.ts";
 import { typeNameOf } from "../names/type-name.ts";
+import { isEmpty } from "../types/schema-builder.ts";
 import type { BuildContext } from "./build-context.ts";
 import { methodResult } from "./method-types.ts";
 
@@ -31,6 +32,10 @@ function buildEntry(
   context: BuildContext,
 ): ServerDataModel {
   const { kind, schema, description, audience, mode, field } = entry;
+  if (isEmpty(schema)) {
+    const message = `the server data "${kind}" has no fields, so there is nothing it could hold`;
+    context.evaluation.report({ code: "invalid_type", message, hint: "Declare some, or give it a type." }, entry);
+  }
   checkField(entry, tool, method, context);
   const place = context.places.placeOf(schema, `${typeNameOf(tool.name)}${typeNameOf(kind)}ServerData`, "output");
   return {

@@ -175,10 +175,11 @@ function givesValues({ constraints, examples }: SchemaExpression): boolean {
 }
 
 /** Whether the block says something about fields, so that the type is an object of its own. */
-export function declaresFields({
-  fields,
-  required,
-  extended,
-}: Pick<SchemaExpression, "fields" | "required" | "extended">): boolean {
+export function declaresFields({ fields, required, extended }: SchemaExpression): boolean {
   return fields.length > 0 || required.length > 0 || extended.length > 0;
+}
+
+/** Whether nothing was said of a type but that there is one. */
+export function isEmpty(expression: SchemaExpression): boolean {
+  return expression.base === undefined && !declaresFields(expression);
 }

@@ -9,6 +9,7 @@ import {
   Registry,
   Resource,
   Result,
+  Return,
   StaticPrompt,
   Subscription,
   SubscriptionMonitor,
@@ -45,5 +46,8 @@ export const serviceRejections: Rejections = {
   ],
   monitor_without_stream: [{ design: () => inMethod(() => SubscriptionMonitor("m")), at: "SubscriptionMonitor(" }],
   missing_url: [{ design: () => ({ r: Registry("corp") }), at: 'Registry("corp")' }],
-  missing_result: [{ design: () => inService(() => Completion("a", () => {})), at: "Completion(" }],
+  missing_result: [
+    { design: () => inService(() => Completion("a", () => {})), at: "Completion(" },
+    { design: () => inService(() => Completion("a", () => Return(() => {}))), at: "Completion(" },
+  ],
 };

@@ -18,6 +18,7 @@ import {
   OneOf,
   Pattern,
   Required,
+  ServerData,
   Type,
   type UserType,
 } from "../../index.ts";
@@ -32,6 +33,7 @@ export const typeRejections: Rejections = {
     { design: () => inType(() => Attribute("d", z.date())), at: "Attribute(", message: /JSON Schema cannot express/ },
     { design: () => inType(() => Attribute("d", Int, () => Attribute("x"))), at: 'Attribute("d"' },
     { design: () => inType(() => Attribute("d", z.object({}), () => Attribute("x"))), at: 'Attribute("d"' },
+    { design: () => inTool(() => ServerData("k", () => {})), at: "ServerData(" },
     { design: () => inType(() => OneOf("state", () => {})), at: "OneOf(", message: /no variants/ },
   ],
   invalid_map_key: [{ design: () => inType(() => Attribute("m", MapOf(Int, String))), at: "Attribute(" }],

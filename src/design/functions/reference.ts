@@ -61,7 +61,8 @@ function renderTable(functions: readonly FunctionSpec[]): string {
 /** An example that several functions share is printed with the first of them. */
 function renderFunction(spec: FunctionSpec, shown: Map<string, string>): string {
   const { name, parameters, summary, byDefault, problems, example } = spec;
-  const lines = [`### ${name}`, `\`${signatureOf(spec)}\` in ${contextsOf(spec)}`, summary];
+  const where = spec.contexts.length > 0 ? "in" : "for";
+  const lines = [`### ${name}`, `\`${signatureOf(spec)}\` ${where} ${contextsOf(spec)}`, summary];
   if (byDefault !== undefined) lines.push(`By default: ${byDefault}`);
   if (parameters.length > 0) lines.push(parameters.map(renderParameter).join("\n"));
   if (problems.length > 0) lines.push(`Refused or doubted as: ${problems.map((code) => `\`${code}\``).join(", ")}.`);

@@ -26,7 +26,7 @@ export interface ToolModel extends Pick<ToolSpec, SharedWithSpec> {
   readonly title: string;
   readonly meta?: Meta;
   readonly payload: PayloadPlace;
-  /** Absent when the tool returns nothing. */
+  /** Absent when the tool returns nothing. With `bounds`, it has the fields that say how much of the whole it is. */
   readonly result?: TypePlace;
   readonly serverData?: readonly ServerDataModel[];
   /** The method that does the work (`BindTo`). */

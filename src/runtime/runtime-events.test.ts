@@ -5,6 +5,9 @@ import { expect, test } from "vitest";
 import { createMemoryEngine } from "../engine/create-memory-engine.ts";
 import type { LoggedEvent } from "../engine/run-log.ts";
 import type { Planner } from "../run/plan.ts";
+import { NoOpTracer } from "../trace/no-op-tracer.ts";
+import type { Span } from "../trace/span.ts";
+import type { Tracer } from "../trace/tracer.ts";
 import { defineAgent } from "./define-agent.ts";
 import { createRuntime, type Runtime } from "./runtime.ts";
 
@@ -65,4 +68,27 @@ test("a subscriber that kept its position catches up with what happened while it
   } finally {
     await rm(dir, { recursive: true });
   }
+});
+
+test("tracers are told of every span of a run, and one that fails stops nothing", async () => {
+  const told: string[] = [];
+  const complaints: unknown[] = [];
+  const tracer: Tracer = Object.assign(new NoOpTracer(), {
+    onSpanEnd: async ({ spanData }: Span) => void told.push(spanData.type),
+    forceFlush: async () => void told.push("flushed"),
+  });
+  const failing: Tracer = Object.assign(new NoOpTracer(), { onSpanStart: () => Promise.reject(new Error("no luck")) });
+  const logger = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (_text: string, data: unknown) => void complaints.push(data),
+  };
+  {
+    await using runtime = createRuntime({ engine: createMemoryEngine(), tracers: [tracer, failing], logger });
+    runtime.registerAgent(defineAgent({ id: "a", planner }));
+    expect(await runtime.client("a").oneShot({ messages })).toMatchObject({ status: "completed" });
+  }
+  expect(told).toEqual(["generation", "agent", "flushed"]);
+  expect(complaints).toContainEqual({ error: "no luck" });
 });

@@ -3,8 +3,9 @@
  * once is never read again by the process that loaded it.
  */
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { stat, watch } from "node:fs/promises";
+import { on, once } from "node:events";
+import { watch } from "node:fs";
+import { stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { isAbort } from "../errors/abort.ts";
 import type { World } from "./world.ts";
@@ -18,24 +19,30 @@ export interface WatchedDesign {
 /** Until the command is interrupted. */
 export async function watchDesign(design: WatchedDesign, world: World): Promise<void> {
   const folder = dirname(design.file);
+  const watcher = watch(folder, { recursive: true });
   try {
-    const changes = watch(folder, { recursive: true, signal: world.signal });
+    // Changes are collected from here on, also while code is generated.
+    const changes = on(watcher, "change", { signal: world.signal });
     let since = Date.now();
     await generateInChild(design, world);
-    for await (const { filename } of changes) {
-      if (filename === null || !isSource(join(folder, filename), design)) continue;
+    for await (const [, filename] of changes) {
+      if (typeof filename !== "string" || !isSource(join(folder, filename), design)) continue;
       // One save is several events; only a file that is newer than the last run is a reason for another.
-      const changedAt = await stat(join(folder, filename)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => Date.now(),
-      );
-      if (changedAt <= since) continue;
+      if ((await changedAt(join(folder, filename))) <= since) continue;
       since = Date.now();
       await generateInChild(design, world);
     }
   } catch (error) {
     if (!isAbort(error, world.signal)) throw error;
+  } finally {
+    watcher.close();
   }
+}
+
+/** A file that is gone has changed just now. */
+async function changedAt(file: string): Promise<number> {
+  const stats = await stat(file).catch(() => undefined);
+  return stats?.mtimeMs ?? Date.now();
 }
 
 function isSource(path: string, { out }: WatchedDesign): boolean {

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CliFolder } from "./testing/cli-process.ts";
+
+let folder: CliFolder;
+beforeEach(() => {
+  folder = new CliFolder();
+});
+afterEach(() => folder[Symbol.dispose]());
+
+const language = fileURLToPath(new URL("../design/index.ts", import.meta.url));
+
+/** A design of one tool; what is in the block of its agent is up to the test. */
+function writeDesign({ tool = "search", agent = "" } = {}): void {
+  const source = `import { Agent, MaxToolCalls, DefaultCaps, RunPolicy, Service, Tool, Toolset, Use } from ${JSON.stringify(language)};
+const docs = Toolset("docs", () => {
+  Tool(${JSON.stringify(tool)}, "Does it");
+});
+export const desk = Service("desk", () => {
+  Agent("chat", "Talks", () => {
+    Use(docs);
+    ${agent}
+  });
+});
+`;
+  writeFileSync(join(folder.path, "design.ts"), source);
+}
+
+const specs = () => readFileSync(join(folder.path, "gen/desk/toolsets/docs/specs.ts"), "utf8");
+
+test("gen writes the code of a design; a second time there is nothing to write", async () => {
+  writeDesign();
+  const first = await folder.run(["gen", "design.ts"]);
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("wrote desk/toolsets/docs/specs.ts\n") });
+  expect(specs()).toContain('export const searchId = "docs.search";');
+  expect(existsSync(join(folder.path, "AGENTS_QUICKSTART.md"))).toBe(true);
+  const second = await folder.run(["gen", "design.ts"]);
+  expect(second).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("0 files written") });
+});
+
+test("--check writes nothing, and fails when the code is not what the design says", async () => {
+  writeDesign();
+  expect(await folder.run(["gen", "design.ts", "--check"])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("stale desk/toolsets/docs/specs.ts\n"),
+    stderr: expect.stringContaining("not current; run kigumi gen"),
+  });
+  expect(existsSync(join(folder.path, "gen"))).toBe(false);
+  await folder.run(["gen", "design.ts"]);
+  expect(await folder.run(["gen", "design.ts", "--check"])).toMatchObject({ code: 0, stdout: "" });
+});
+
+test("--json is one object a line, problems included", async () => {
+  writeDesign();
+  const { code, json } = await folder.run(["gen", "design.ts", "--out", "made", "--json"]);
+  expect(code).toBe(0);
+  expect(json.at(-1)).toMatchObject({
+    type: "generated",
+    written: expect.arrayContaining(["desk/agents/chat/agent.ts"]),
+    conflicts: [],
+  });
+  writeDesign({ agent: 'Use("nothing");' });
+  const wrong = await folder.run(["gen", "design.ts", "--json"]);
+  expect(wrong.code).toBe(1);
+  expect(wrong.json[0]).toMatchObject({ type: "problem", severity: "error", line: expect.any(Number) });
+  expect(wrong.json.at(-1)).toMatchObject({ type: "error", code: "invalid_design" });
+});
+
+test("what is wrong with a design is printed with its positions, and nothing is written", async () => {
+  writeDesign({ agent: "RunPolicy(() => { DefaultCaps(MaxToolCalls(-1)); });\n    Use(42 as never);" });
+  const { code, stderr } = await folder.run(["gen", "design.ts"]);
+  expect(code).toBe(1);
+  expect(stderr.match(/error: .*design\.ts:\d+:\d+ /g)).toHaveLength(2);
+  expect(stderr).toContain("the design has 2 problems; nothing was generated");
+  expect(existsSync(join(folder.path, "gen"))).toBe(false);
+});
+
+test("a file in the way is kept, named, and makes the command fail", async () => {
+  writeDesign();
+  mkdirSync(join(folder.path, "gen/desk/toolsets/docs"), { recursive: true });
+  writeFileSync(join(folder.path, "gen/desk/toolsets/docs/specs.ts"), "mine");
+  const { code, stdout, stderr } = await folder.run(["gen", "design.ts"]);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("1 file in the way") });
+  expect(stdout).toContain("kept desk/toolsets/docs/specs.ts: it was not generated\n");
+  expect(specs()).toBe("mine");
+});
+
+test("a design that is not there, is no module, or throws is told apart from one that is wrong", async () => {
+  expect(await folder.run(["gen", "missing.ts"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no design at"),
+  });
+  expect(await folder.run(["gen"])).toMatchObject({ code: 2 });
+  writeDesign();
+  expect(await folder.run(["gen", "design.ts", "--check", "--watch"])).toMatchObject({ code: 2 });
+  writeFileSync(join(folder.path, "throws.ts"), 'throw new Error("broken on load");\n');
+  expect(await folder.run(["gen", "throws.ts"])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("could not be loaded: broken on load"),
+  });
+});
+
+test("--watch generates again when the design changes, and goes on after a mistake", async () => {
+  writeDesign();
+  const watching = folder.start(["gen", "design.ts", "--watch"]);
+  await watching.shown("wrote desk/toolsets/docs/types.ts");
+  writeDesign({ agent: "Use(42 as never);" });
+  await new Promise((resolve) =>
+    watching.child.stderr.on("data", (text: string) => text.includes("nothing was generated") && resolve(0)),
+  );
+  writeDesign({ tool: "find" });
+  await expect.poll(specs, { timeout: 60_000 }).toContain('export const findId = "docs.find";');
+  watching.child.kill("SIGINT");
+  expect((await watching.ended).code).toBe(0);
+});

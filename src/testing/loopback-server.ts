@@ -51,6 +51,18 @@ export async function createLoopbackServer(handle: LoopbackHandler): Promise<Loo
   };
 }
 
+export function jsonResponse(
+  value: unknown,
+  more: Pick<LoopbackResponse, "status" | "headers"> = {},
+): LoopbackResponse {
+  const headers = { "content-type": "application/json", ...more.headers };
+  return { ...more, headers, body: JSON.stringify(value) };
+}
+
+export function eventStream(body: AsyncIterable<string>): LoopbackResponse {
+  return { headers: { "content-type": "text/event-stream" }, body };
+}
+
 async function respond(handle: LoopbackHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const hangUp = new AbortController();
   outgoing.once("close", () => {

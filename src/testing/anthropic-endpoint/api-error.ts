@@ -1,5 +1,5 @@
 /** Failures in the envelope of the Messages API, under the type that it uses for each status. */
-import type { LoopbackResponse } from "../loopback-server.ts";
+import { jsonResponse, type LoopbackResponse } from "../loopback-server.ts";
 import type { FailedAnswer } from "./script.ts";
 
 const TYPES = new Map([
@@ -14,9 +14,5 @@ const TYPES = new Map([
 
 export function apiError({ status, type, message, headers }: FailedAnswer): LoopbackResponse {
   const error = { type: type ?? TYPES.get(status) ?? "api_error", message: message ?? `scripted status ${status}` };
-  return {
-    status,
-    headers: { "content-type": "application/json", ...(headers ?? { "x-should-retry": "false" }) },
-    body: JSON.stringify({ type: "error", error }),
-  };
+  return jsonResponse({ type: "error", error }, { status, headers: headers ?? { "x-should-retry": "false" } });
 }

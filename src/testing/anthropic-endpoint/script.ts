@@ -1,15 +1,12 @@
 /** The words a scripted Messages API is written in: one step for each request, in order. */
 import type { JsonObject } from "../../json/json.ts";
+import type { Responder } from "../endpoint-script.ts";
 import type { MessagesRequest } from "./messages-request.ts";
 
 /** One step, or a function that looks at the request and gives one. */
 export type AnthropicStep = AnthropicAnswer | AnthropicResponder;
 
-/** The signal fires when the client hangs up. */
-export type AnthropicResponder = (
-  request: MessagesRequest,
-  signal: AbortSignal,
-) => AnthropicAnswer | Promise<AnthropicAnswer>;
+export type AnthropicResponder = Responder<MessagesRequest, AnthropicAnswer>;
 
 export type AnthropicAnswer =
   /** A final answer. */

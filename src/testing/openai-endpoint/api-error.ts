@@ -1,5 +1,5 @@
 /** Failures in the envelope of the OpenAI APIs. */
-import type { LoopbackResponse } from "../loopback-server.ts";
+import { jsonResponse, type LoopbackResponse } from "../loopback-server.ts";
 import type { OpenAIFailedAnswer } from "./script.ts";
 
 export function apiError({ status, type, code, message, headers }: OpenAIFailedAnswer): LoopbackResponse {
@@ -9,9 +9,5 @@ export function apiError({ status, type, code, message, headers }: OpenAIFailedA
     param: null,
     code: code ?? null,
   };
-  return {
-    status,
-    headers: { "content-type": "application/json", ...(headers ?? { "x-should-retry": "false" }) },
-    body: JSON.stringify({ error }),
-  };
+  return jsonResponse({ error }, { status, headers: headers ?? { "x-should-retry": "false" } });
 }

@@ -1,12 +1,12 @@
 /** The words a scripted OpenAI endpoint is written in: one step for each request, whichever API it came through. */
 import type { JsonObject, JsonValue } from "../../json/json.ts";
+import type { Responder } from "../endpoint-script.ts";
 import type { OpenAIRequest } from "./openai-request.ts";
 
 /** One step, or a function that looks at the request and gives one. */
 export type OpenAIStep = OpenAIAnswer | OpenAIResponder;
 
-/** The signal fires when the client hangs up. */
-export type OpenAIResponder = (request: OpenAIRequest, signal: AbortSignal) => OpenAIAnswer | Promise<OpenAIAnswer>;
+export type OpenAIResponder = Responder<OpenAIRequest, OpenAIAnswer>;
 
 export type OpenAIAnswer =
   /** A final answer. */

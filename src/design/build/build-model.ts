@@ -18,7 +18,7 @@ import { Ownership } from "./ownership.ts";
 import { resolveExports, resolveUses } from "./toolset-uses.ts";
 import { TypePlaces } from "./type-places.ts";
 
-export function buildModel(evaluation: Evaluation): DesignModel {
+export function buildModel(evaluation: Evaluation): Omit<DesignModel, "warnings"> {
   const { apis, services, toolsets, registries, securities } = evaluation.reached;
   const schemas = new SchemaBuilder(evaluation);
   const context: BuildContext = { evaluation, directory: new Directory(evaluation), places: new TypePlaces(schemas) };
@@ -51,7 +51,7 @@ export function buildModel(evaluation: Evaluation): DesignModel {
   };
   schemas.checkValues();
   reportEndlessTypes(schemas, evaluation);
-  return { ...model, warnings: evaluation.problems.filter(({ severity }) => severity === "warning") };
+  return model;
 }
 
 function apiOf([api, another]: readonly ApiExpression[], evaluation: Evaluation): { api?: ApiModel } {

@@ -4,7 +4,7 @@ import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { ToolExpression } from "../expressions/tool-expression.ts";
 import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import { slugOf } from "../names/slug.ts";
-import { checkUniqueNames } from "./unique-names.ts";
+import { checkUniqueNames, type Named } from "./unique-names.ts";
 
 export function checkNames(evaluation: Evaluation, ownership: Ownership): void {
   const { services, toolsets, registries, securities, types } = evaluation.reached;
@@ -21,18 +21,12 @@ export function checkNames(evaluation: Evaluation, ownership: Ownership): void {
   );
 }
 
-interface Named {
-  readonly name: string;
-  readonly site: ToolExpression["site"];
-  readonly path: readonly string[];
-}
-
 /** Types and toolsets may differ in case alone; only the same name twice is a mistake. */
 function checkExactNames(things: readonly Named[], what: string, evaluation: Evaluation): void {
   const taken = new Set<string>();
   for (const thing of things) {
     if (thing.name !== "" && taken.has(thing.name)) {
-      const message = `the design has two ${what}s named "${thing.name}"`;
+      const message = `the design has another ${what} named "${thing.name}"`;
       evaluation.report({ code: "duplicate_name", message, hint: "Give one of them another name." }, thing);
     }
     taken.add(thing.name);

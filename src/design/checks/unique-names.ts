@@ -15,10 +15,10 @@ export function checkUniqueNames(things: readonly Named[], what: string, where: 
     const other = taken.get(slug);
     if (thing.name === "" || other === undefined) taken.set(slug, thing.name);
     else if (other === thing.name) {
-      const message = `${where} has two ${what}s named "${thing.name}"`;
+      const message = `${where} has another ${what} named "${thing.name}"`;
       evaluation.report({ code: "duplicate_name", message, hint: "Give one of them another name." }, thing);
     } else {
-      const message = `the ${what}s "${other}" and "${thing.name}" of ${where} both become "${slug}" in generated code`;
+      const message = `the ${what} "${thing.name}" becomes "${slug}" in generated code, and so does "${other}" of ${where}`;
       evaluation.report({ code: "colliding_name", message, hint: "Give one of them another name." }, thing);
     }
   }

@@ -287,3 +287,15 @@ test("a Standard Schema may be the arguments and the result of a tool", () => {
   // What comes out of a library's schema has its defaults filled in.
   expect(tool?.result).toMatchObject({ name: "SearchResult", schema: { required: ["documents", "count"] } });
 });
+
+test("the values of the user stay the user's", () => {
+  const fallback = { labels: ["a"] };
+  const Thing = Type("Thing", () => {
+    Attribute("options", Any, () => {
+      Default(fallback);
+      Example(fallback);
+    });
+  });
+  expect(evaluate({ Thing }).types.Thing?.properties?.options).toEqual({ default: fallback, examples: [fallback] });
+  expect([fallback, fallback.labels].some(Object.isFrozen)).toBe(false);
+});

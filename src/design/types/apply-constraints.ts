@@ -45,7 +45,7 @@ export function applyConstraints(
       evaluation.report({ code: "invalid_constraint", message, hint }, located);
     }
   }
-  const shown = examples.filter((example) => isKept(example, evaluation)).map(({ value }) => value);
+  const shown = examples.filter((example) => isKept(example, evaluation)).map(({ value }) => structuredClone(value));
   if (shown.length > 0) keywords.examples = shown;
   checkRange(constraints, evaluation);
   return keywords as JsonSchema;
@@ -73,7 +73,7 @@ function applyOne(
       keywords[most] = located.value;
       break;
     default:
-      if (isKept(located, evaluation)) keywords[constraint] = located.value;
+      if (isKept(located, evaluation)) keywords[constraint] = structuredClone(located.value);
   }
 }
 
@@ -100,6 +100,7 @@ function applyPattern(located: Located<string>, keywords: Keywords, evaluation: 
   else keywords.allOf = [{ pattern: located.value }];
 }
 
+/** Whether JSON can hold the value. Those that are kept are copied: the value is the user's, and the model is frozen. */
 function isKept(located: Located<unknown>, evaluation: Evaluation): boolean {
   if (isJsonValue(located.value)) return true;
   const hint = "Use texts, numbers, booleans, null, and lists and objects of them.";

@@ -12,7 +12,7 @@ import { selfContainedSchema } from "../model/self-contained-schema.ts";
 import { suggestName } from "../names/suggest-name.ts";
 import type { Located, Place } from "../problem.ts";
 import { applyConstraints } from "./apply-constraints.ts";
-import { problemWithValue } from "./check-value.ts";
+import { isJsonValue, problemWithValue } from "./check-value.ts";
 import { collectFields, isObjectType, isUserType } from "./collect-fields.ts";
 import type { DesignType } from "./design-type.ts";
 import { isPrimitive, primitiveSchema } from "./primitives.ts";
@@ -57,7 +57,7 @@ export class SchemaBuilder {
       if (standard !== undefined && schema.default !== undefined) this.#checkValue("default", standard, whole);
       for (const example of expression.examples) {
         // What JSON cannot hold was told when it was left out.
-        if (schema.examples?.includes(example.value)) this.#checkValue("example", example, whole);
+        if (isJsonValue(example.value)) this.#checkValue("example", example, whole);
       }
     }
   }

@@ -9,6 +9,7 @@ import { addAnswerCommand } from "./answer-command.ts";
 import { addApproveCommand } from "./approve-command.ts";
 import { addChatCommand } from "./chat-command.ts";
 import { DEFAULT_STORE } from "./describe-question.ts";
+import { addDesignCommand } from "./design-command.ts";
 import { addEvalCommand } from "./eval-command.ts";
 import { addGenCommand } from "./gen-command.ts";
 import { createTerminal } from "./open-runtime.ts";
@@ -54,6 +55,7 @@ function createProgram(world: World): Command {
     addTracesCommand,
     addPolicyCommand,
     addEvalCommand,
+    addDesignCommand,
     addGenCommand,
   ]) {
     add(program, world);

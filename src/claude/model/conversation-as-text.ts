@@ -4,7 +4,7 @@
  */
 import type { LanguageModelV4Message } from "@ai-sdk/provider";
 import { stringifyJson } from "../../json/stringify-json.ts";
-import { toolOutputAsText } from "./tool-output.ts";
+import { toolOutputAsText } from "../../model/tool-output-text.ts";
 
 const HEADING = "The conversation so far, one message on each line as JSON:";
 

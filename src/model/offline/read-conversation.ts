@@ -1,7 +1,7 @@
 /** What the offline model needs of a prompt: the last thing the user asked, and what tools have said since. */
-import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from "@ai-sdk/provider";
+import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { parseJson } from "../../json/parse-json.ts";
-import { stringifyJson } from "../../json/stringify-json.ts";
+import { toolOutputAsText } from "../tool-output-text.ts";
 
 export interface Conversation {
   readonly question: string;
@@ -28,7 +28,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
       calls += message.content.filter(({ type }) => type === "tool-call").length;
     } else if (message.role === "tool") {
       for (const part of message.content) {
-        if (part.type === "tool-result") results.push({ toolName: part.toolName, ...readOutput(part.output) });
+        if (part.type === "tool-result") results.push({ toolName: part.toolName, ...toolOutputAsText(part.output) });
       }
     }
   }
@@ -49,23 +49,5 @@ function spelledOut(asked: string): string {
       .join(" ");
   } catch {
     return asked;
-  }
-}
-
-function readOutput(output: LanguageModelV4ToolResultOutput): Pick<ReportedResult, "text" | "isError"> {
-  switch (output.type) {
-    case "text":
-    case "error-text":
-      return { text: output.value, isError: output.type === "error-text" };
-    case "json":
-    case "error-json":
-      return { text: stringifyJson(output.value), isError: output.type === "error-json" };
-    case "execution-denied":
-      return { text: output.reason ?? "denied", isError: true };
-    case "content":
-      return {
-        text: output.value.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n"),
-        isError: false,
-      };
   }
 }

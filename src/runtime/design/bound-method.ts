@@ -3,15 +3,15 @@
  * in the shape of the tool's, and beside it the server data that is taken from fields of the method's result.
  */
 import { type DesignModel, type MethodModel, selfContainedSchema, type ToolModel } from "../../design/model.ts";
-import { looseName } from "../../design/names/slug.ts";
 import { isObject } from "../../json/json.ts";
 import type { ToolContext } from "../../tool/context.ts";
 import { isToolResult, jsonResult, type ServerData, type ToolResult, textResult } from "../../tool/result.ts";
 import { compileSchema } from "../../tool/schema/compiled-schema.ts";
-import type { JsonSchema } from "../../tool/schema/json-schema.ts";
+import { isSchemaObject, type JsonSchema } from "../../tool/schema/json-schema.ts";
 import { ToolInputError } from "../../tool/tool-error.ts";
 import type { ServiceMethod } from "./implement.ts";
-import { missingFields, reshape } from "./reshape.ts";
+import { reshape } from "./reshape.ts";
+import { shapeProblems } from "./shape-problems.ts";
 
 export interface BoundMethodOptions {
   readonly tool: ToolModel;
@@ -40,29 +40,37 @@ export function boundMethod({
   };
 }
 
-/** What keeps the shapes of a tool and its method from being joined, one text for each field. */
+/** What keeps the shapes of a tool and its method from being joined. */
 export function bindingProblems(tool: ToolModel, method: MethodModel, types: DesignModel["types"]): string[] {
   const whole = (schema: JsonSchema) => selfContainedSchema(schema, types);
   const { payload, result } = method;
-  const unfilled = payload === undefined ? [] : missingFields(whole(tool.payload.schema), whole(payload.schema));
-  const unreturned =
-    tool.result === undefined || result === undefined
-      ? []
-      : missingFields(whole(result.schema), whole(tool.result.schema));
+  const taken = payload && whole(payload.schema);
   return [
-    ...unfilled.map((field) => `the method requires "${field}", which the tool's arguments do not have`),
-    ...unreturned.map((field) => `the tool returns "${field}", which the method's result does not have`),
+    ...(taken === undefined ? [] : shapeProblems(whole(sentSchema(tool, taken)), taken)),
+    ...(tool.result === undefined || result === undefined
+      ? []
+      : shapeProblems(whole(result.schema), whole(tool.result.schema))),
   ];
 }
 
+function sentSchema(tool: ToolModel, taken: JsonSchema): JsonSchema {
+  const { schema } = tool.payload;
+  const value = schema.properties?.value;
+  return isUnwrapped(tool, taken) && isSchemaObject(value) ? value : schema;
+}
+
+/** A single value travels to the tool as a property; to the method it goes as itself. */
+function isUnwrapped({ payload }: ToolModel, taken: JsonSchema): boolean {
+  return payload.isWrapped === true && taken.type !== "object";
+}
+
 /** The method may be stricter than the tool; what it does not take is told as wrong arguments are. */
-async function methodPayload({ id, payload }: ToolModel, input: unknown, schema: JsonSchema): Promise<unknown> {
-  // A single value travels to the tool as a property; to the method it goes as itself.
-  const isUnwrapped = payload.isWrapped && schema.type !== "object" && isObject(input);
+async function methodPayload(tool: ToolModel, input: unknown, schema: JsonSchema): Promise<unknown> {
+  const sent = isUnwrapped(tool, schema) && isObject(input) ? input.value : input;
   const compiled = compileSchema(schema, "input");
   const validator = compiled.validator ?? (await compiled.load());
-  const validated = await validator(reshape(isUnwrapped ? input.value : input, schema));
-  if (validated.issues !== undefined) throw new ToolInputError(id, validated.issues);
+  const validated = await validator(reshape(sent, schema));
+  if (validated.issues !== undefined) throw new ToolInputError(tool.id, validated.issues);
   return validated.value;
 }
 
@@ -82,7 +90,5 @@ function serverDataSources({ serverData = [] }: ToolModel, types: DesignModel["t
 }
 
 function fieldOf(value: unknown, field: string): unknown {
-  if (!isObject(value)) return undefined;
-  const key = Object.keys(value).find((each) => looseName(each) === looseName(field));
-  return key === undefined ? undefined : value[key];
+  return isObject(value) && Object.hasOwn(value, field) ? value[field] : undefined;
 }

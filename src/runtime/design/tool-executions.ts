@@ -69,9 +69,9 @@ function resolveMethod(
     const message = `${what} is not implemented, and the tool "${tool.id}" calls ${id}; pass services: [implement("${service}", { ${name}: … })]`;
     return { option: "services", id, message };
   }
-  const [problem] = bindingProblems(tool, method, types);
-  if (problem === undefined) return boundMethod({ tool, method, types, run });
-  const message = `the tool "${tool.id}" and the method ${id} cannot be joined: ${problem}; pass an executor for the tool`;
+  const problems = bindingProblems(tool, method, types);
+  if (problems.length === 0) return boundMethod({ tool, method, types, run });
+  const message = `the tool "${tool.id}" and the method ${id} cannot be joined: ${problems.join("; ")}; pass an executor for the tool`;
   return { option: "executors", id: tool.id, message };
 }
 

@@ -201,12 +201,12 @@ test("a bound tool calls its method in the method's shape, and server data comes
   const desk = Service("desk", () => {
     Method("GetSeries", () => {
       Payload(() => {
-        Attribute("deviceId", String);
+        Attribute("device_id", String);
         Attribute("session_id", String);
         Attribute("resolution", String, () => {
           Default("1m");
         });
-        Required("deviceId", "session_id");
+        Required("device_id", "session_id");
       });
       Result(() => {
         Attribute("summary", String);
@@ -248,7 +248,7 @@ test("a bound tool calls its method in the method's shape, and server data comes
   });
   class Desk {
     readonly asked: unknown[] = [];
-    getSeries(payload: { deviceId: string; session_id: string; resolution: string }) {
+    getSeries(payload: { device_id: string; session_id: string; resolution: string }) {
       this.asked.push(payload);
       return { summary: "calm", points: [1, 2], evidence: ["log 7"], sidecar: "inner", secret: true };
     }
@@ -260,7 +260,7 @@ test("a bound tool calls its method in the method's shape, and server data comes
   );
   await runtime.sessions.create("s1");
   const output = await runtime.client("desk.chat").run({ sessionId: "s1", messages: user });
-  expect(service.asked).toEqual([{ deviceId: "web-1", session_id: "s1", resolution: "1m" }]);
+  expect(service.asked).toEqual([{ device_id: "web-1", session_id: "s1", resolution: "1m" }]);
   expect(output.toolEvents[0]?.outcome).toMatchObject({
     type: "success",
     content: '{"summary":"calm"}',
@@ -456,6 +456,7 @@ test("policies, bounds and confirmations of the design hold on the runtime", asy
     { type: "success", bounds: { returned: 1, truncated: true, nextCursor: "p2" } },
     { content: '{"summary":"web-1 stays"}' },
     { type: "success" },
+    { type: "failure", failure: { recovery: { action: "finish" } } },
   ]);
   expect(planner.inputs.at(-1)?.finalize?.reason).toBe("tool_cap");
 });

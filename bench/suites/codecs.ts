@@ -17,6 +17,7 @@ import { TypeCatalog } from "../../src/codegen/types/type-catalog.ts";
 import type { JsonSchema } from "../../src/tool/schema/json-schema.ts";
 import { sideBySide, type Timing } from "../harness.ts";
 import type { Report } from "../report.ts";
+import { measureDesign } from "./codecs-design.ts";
 
 const Search = z.strictObject({
   query: z.string().min(1).max(200),
@@ -95,6 +96,7 @@ export async function run(): Promise<Report[]> {
       rows: texts,
       notes: ["ajv fills defaults into the parsed value; the parsing is the same for everyone"],
     },
+    await measureDesign(),
   ];
 }
 

@@ -20,7 +20,7 @@ import { addToolsetSpecsFile } from "./files/toolset-specs-file.ts";
 import { addTypeFiles, addUserTypeFiles } from "./files/type-files.ts";
 import { GeneratedFiles } from "./layout/generated-files.ts";
 import { Layout } from "./layout/layout.ts";
-import { toolsetTypes } from "./layout/tool-names.ts";
+import { typesOfTools } from "./layout/tool-names.ts";
 
 export interface GenerateOptions {
   /** The name of the output folder, as the quickstart speaks of it. Default `gen`. */
@@ -39,7 +39,7 @@ export function generate(model: DesignModel, { out = "gen" }: GenerateOptions = 
   for (const toolset of model.toolsets) {
     const dir = layout.toolsetDir(toolset);
     if (dir === undefined) continue;
-    addTypeFiles(files, layout, { dir, of: `toolset ${toolset.name}`, types: toolsetTypes(toolset) });
+    addTypeFiles(files, layout, { dir, of: `toolset ${toolset.name}`, types: typesOfTools(layout.tools(toolset)) });
     addToolsetSpecsFile(files, layout, toolset, dir);
     addProviderFiles(files, layout, toolset, dir);
   }

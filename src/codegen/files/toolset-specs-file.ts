@@ -2,7 +2,7 @@
 import type { ServerDataModel, ToolModel, ToolsetModel } from "../../design/index.ts";
 import type { GeneratedFiles, GeneratedModule } from "../layout/generated-files.ts";
 import type { Layout } from "../layout/layout.ts";
-import type { ToolNames } from "../layout/tool-names.ts";
+import type { NamedTool } from "../layout/tool-names.ts";
 import { documented } from "../text/comment.ts";
 import { block, braces, type Doc, list } from "../text/doc.ts";
 import { literal, property, stringLiteral } from "../text/literal.ts";
@@ -33,8 +33,6 @@ export function addToolsetSpecsFile(files: GeneratedFiles, layout: Layout, tools
     );
   });
 }
-
-type NamedTool = ToolNames & { readonly tool: ToolModel };
 
 function declaration(names: NamedTool, toolset: ToolsetModel, layout: Layout, module: GeneratedModule): Doc {
   const { tool, payload, result, serverData } = names;

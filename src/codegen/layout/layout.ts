@@ -2,18 +2,11 @@
  * Where generated files go and what generated code calls things. Every name of the design passes through here once,
  * so that folders are safe on every system, names that would clash do not, and a toolset has exactly one home.
  */
-import type {
-  AgentModel,
-  DesignModel,
-  MethodModel,
-  ServiceModel,
-  ToolModel,
-  ToolsetModel,
-} from "../../design/index.ts";
+import type { AgentModel, DesignModel, MethodModel, ServiceModel, ToolsetModel } from "../../design/index.ts";
 import { uniqueNames } from "../names/unique-names.ts";
 import { camelCase, pascalCase, slug } from "../names/words.ts";
 import { type NamedType, TypeCatalog } from "../types/type-catalog.ts";
-import { type ToolNames, toolNames } from "./tool-names.ts";
+import { type NamedTool, toolNames } from "./tool-names.ts";
 
 export const USER_TYPES_FILE = "types.ts";
 export const USER_CODECS_FILE = "codecs.ts";
@@ -25,6 +18,7 @@ export class Layout {
   readonly #agents: ReadonlyMap<string, string>;
   readonly #toolsets: ReadonlyMap<string, string>;
   readonly #registries: ReadonlyMap<string, string>;
+  readonly #tools = new Map<ToolsetModel, readonly NamedTool[]>();
 
   constructor(model: DesignModel) {
     this.model = model;
@@ -82,8 +76,13 @@ export class Layout {
     return { pascal: pascalCase(name), camel: camelCase(name) };
   }
 
-  tools(toolset: ToolsetModel): readonly (ToolNames & { readonly tool: ToolModel })[] {
-    return toolNames(toolset);
+  tools(toolset: ToolsetModel): readonly NamedTool[] {
+    let tools = this.#tools.get(toolset);
+    if (tools === undefined) {
+      tools = toolNames(toolset);
+      this.#tools.set(toolset, tools);
+    }
+    return tools;
   }
 
   /** The methods of a service under the names of its interface. */

@@ -4,7 +4,8 @@ import { uniqueNames } from "../names/unique-names.ts";
 import { camelCase, pascalCase } from "../names/words.ts";
 import type { NamedType } from "../types/type-catalog.ts";
 
-export interface ToolNames {
+export interface NamedTool {
+  readonly tool: ToolModel;
   /** The constant with the id, the declaration and the builder of calls. */
   readonly id: string;
   readonly declaration: string;
@@ -15,7 +16,7 @@ export interface ToolNames {
   readonly serverData: readonly NamedType[];
 }
 
-export function toolNames({ tools }: ToolsetModel): readonly (ToolNames & { readonly tool: ToolModel })[] {
+export function toolNames({ tools }: ToolsetModel): readonly NamedTool[] {
   const names = uniqueNames(
     tools.map(({ name }) => name),
     pascalCase,
@@ -47,9 +48,9 @@ export function toolNames({ tools }: ToolsetModel): readonly (ToolNames & { read
   });
 }
 
-/** Every type that a toolset declares. */
-export function toolsetTypes(toolset: ToolsetModel): readonly NamedType[] {
-  return toolNames(toolset).flatMap(({ payload, result, serverData }) => [
+/** Every type that tools declare. */
+export function typesOfTools(tools: readonly NamedTool[]): readonly NamedType[] {
+  return tools.flatMap(({ payload, result, serverData }) => [
     payload,
     ...(result === undefined ? [] : [result]),
     ...serverData,

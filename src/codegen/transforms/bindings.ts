@@ -1,13 +1,13 @@
 /** The tools of a toolset that a service method stands behind, and how their types become each other. */
-import type { MethodReference, ToolModel, ToolsetModel } from "../../design/index.ts";
+import type { MethodReference, ToolsetModel } from "../../design/index.ts";
 import type { JsonSchemaNode } from "../../tool/schema/json-schema.ts";
 import { isSchemaObject } from "../../tool/schema/json-schema.ts";
 import type { Layout, MethodNames } from "../layout/layout.ts";
-import type { ToolNames } from "../layout/tool-names.ts";
+import type { NamedTool } from "../layout/tool-names.ts";
 import { schemaFits } from "./schema-fits.ts";
 
 export interface Binding {
-  readonly names: ToolNames & { readonly tool: ToolModel };
+  readonly names: NamedTool;
   readonly reference: MethodReference;
   readonly method: MethodNames;
   /** How the tool's arguments become the method's, and the method's result the tool's. */

@@ -84,7 +84,8 @@ function apply(state: RunState, event: Exclude<RunEvent, EventOf<"run_started">>
     case "usage": {
       const { tokens, cost } = state.spent;
       const used = event.inputTokens + event.outputTokens;
-      return { ...state, spent: { tokens: tokens + used, cost: cost + (event.cost ?? 0) } };
+      const spent = { tokens: tokens + used, cost: cost + (event.cost ?? 0) };
+      return { ...state, spent, promptTokens: event.inputTokens };
     }
     case "finalization_started":
       return { ...state, finalizing: event.reason };
@@ -92,8 +93,10 @@ function apply(state: RunState, event: Exclude<RunEvent, EventOf<"run_started">>
       return { ...state, reserved: { turn: event.turn, tokens: event.tokens } };
     case "budget_exhausted":
       return { ...state, limit: state.limit ?? LIMITS[event.budget] };
-    case "history_compressed":
-      return { ...state, compressed: { through: event.through, summary: event.summary } };
+    case "history_compressed": {
+      const { promptTokens: _, ...rest } = state;
+      return { ...rest, compressed: { through: event.through, summary: event.summary } };
+    }
     case "reminder_added":
       return addReminder(state, event);
     case "reminder_removed":

@@ -3,7 +3,9 @@
  * loses its answer; system messages at the beginning always stay. A summary is made once and logged.
  */
 import type { CompressCommand } from "./command.ts";
+import { estimatedTokens } from "./estimated-tokens.ts";
 import type { Message } from "./message.ts";
+import type { Compression } from "./run-policy.ts";
 import type { RunState } from "./state.ts";
 
 /** The messages for the next turn of the planner. */
@@ -22,14 +24,32 @@ export function visibleMessages({ messages, compressed, policy }: RunState): rea
 export function historyToCompress(state: RunState): CompressCommand | undefined {
   const { messages, compressed, policy } = state;
   if (policy.history?.type !== "compress") return undefined;
-  const { triggerAt, keepRecent } = policy.history;
   const begin = compressed?.through ?? leadingSystem(messages);
   const starts = turnStarts(messages, begin);
-  if (starts.length < triggerAt || starts.length <= keepRecent) return undefined;
-  const through = keepRecent === 0 ? messages.length : starts.at(-keepRecent);
+  if (!hasOutgrown(state, starts.length, policy.history)) return undefined;
+  const kept = turnsToKeep(messages, starts, policy.history);
+  if (starts.length <= kept) return undefined;
+  const through = kept === 0 ? messages.length : starts.at(-kept);
   if (through === undefined || through <= begin) return undefined;
   const earlier = compressed === undefined ? [] : [summaryMessage(compressed.summary)];
   return { type: "compress", messages: [...earlier, ...messages.slice(begin, through)], through };
+}
+
+function hasOutgrown(state: RunState, turns: number, { triggerAt, triggerAtInputTokens }: Compression): boolean {
+  if (triggerAt !== undefined && turns >= triggerAt) return true;
+  if (triggerAtInputTokens === undefined) return false;
+  if ((state.promptTokens ?? 0) >= triggerAtInputTokens) return true;
+  return estimatedTokens(visibleMessages(state)) >= triggerAtInputTokens;
+}
+
+function turnsToKeep(
+  messages: readonly Message[],
+  starts: readonly number[],
+  { keepRecent = starts.length, keepInputTokens = Number.POSITIVE_INFINITY }: Compression,
+): number {
+  let kept = Math.min(keepRecent, starts.length);
+  while (kept > 1 && estimatedTokens(messages.slice(starts.at(-kept))) > keepInputTokens) kept--;
+  return kept;
 }
 
 function leadingSystem(messages: readonly Message[]): number {

@@ -21,7 +21,18 @@ export type OnMissingFields = "finalize" | "await_clarification" | "resume";
 
 export type HistoryPolicy =
   | { readonly type: "keep_recent_turns"; readonly turns: number }
-  | { readonly type: "compress"; readonly triggerAt: number; readonly keepRecent: number };
+  | ({ readonly type: "compress" } & Compression);
+
+/**
+ * Old turns are summarized when either trigger is met, and what is kept as it is meets both limits; the newest turn is
+ * kept even if it is larger than `keepInputTokens`. Tokens are what the model last counted, or an estimate.
+ */
+export interface Compression {
+  readonly triggerAt?: number;
+  readonly keepRecent?: number;
+  readonly triggerAtInputTokens?: number;
+  readonly keepInputTokens?: number;
+}
 
 /** What one run changes about its agent. Tools and limits can only be narrowed. */
 export interface RunOverrides {

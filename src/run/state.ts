@@ -52,6 +52,8 @@ export interface RunState {
   readonly isPauseRequested: boolean;
   readonly cancelRequested?: { readonly reason?: string };
 
+  /** What the last model that was asked had to read; unknown again once history was compressed. */
+  readonly promptTokens?: number;
   readonly compressed?: { readonly through: number; readonly summary: string };
   readonly reminders: readonly ReminderState[];
   /** Tools that failed in a way that calling them again will not mend, hidden for one turn. */

@@ -3,7 +3,13 @@ import { parseDuration } from "../duration/duration.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import type { CachePolicy } from "../model/index.ts";
 import type { Planner } from "../run/plan.ts";
-import { DEFAULT_RUN_POLICY, type HistoryPolicy, type OnMissingFields, type RunPolicy } from "../run/run-policy.ts";
+import {
+  type Compression,
+  DEFAULT_RUN_POLICY,
+  type HistoryPolicy,
+  type OnMissingFields,
+  type RunPolicy,
+} from "../run/run-policy.ts";
 import type { Toolset } from "../tool/toolset.ts";
 import type { AgentToolset } from "./agent-toolset.ts";
 
@@ -27,7 +33,7 @@ export interface RunPolicyOptions {
   finalizerGrace?: string;
   interruptsAllowed?: boolean;
   onMissingFields?: OnMissingFields;
-  history?: { keepRecentTurns: number } | { compress: { triggerAt: number; keepRecent: number } };
+  history?: { keepRecentTurns: number } | { compress: Compression };
   budgets?: { tokens?: number; cost?: number };
   /** Where the provider is asked to cache the prompt; a planner's own policy comes first. */
   cache?: CachePolicy;
@@ -79,7 +85,7 @@ function resolveRunPolicy(agentId: string, options: RunPolicyOptions): RunPolicy
     ...(timing.tools === undefined ? {} : { toolTimeoutMs: parseDuration(timing.tools) }),
     ...(options.finalizerGrace === undefined ? {} : { finalizerGraceMs: parseDuration(options.finalizerGrace) }),
     ...(onMissingFields === undefined ? {} : { onMissingFields }),
-    ...(history === undefined ? {} : { history: historyPolicy(history) }),
+    ...(history === undefined ? {} : { history: historyPolicy(agentId, history) }),
     ...(budgets === undefined ? {} : { budgets }),
   };
 }
@@ -94,7 +100,17 @@ function limit(agentId: string, name: string, value: number | undefined): Record
   });
 }
 
-function historyPolicy(history: NonNullable<RunPolicyOptions["history"]>): HistoryPolicy {
+function historyPolicy(agentId: string, history: NonNullable<RunPolicyOptions["history"]>): HistoryPolicy {
   if ("keepRecentTurns" in history) return { type: "keep_recent_turns", turns: history.keepRecentTurns };
-  return { type: "compress", ...history.compress };
+  const { triggerAt, keepRecent, triggerAtInputTokens, keepInputTokens } = history.compress;
+  const isTriggered = triggerAt !== undefined || triggerAtInputTokens !== undefined;
+  const isLimited = keepRecent !== undefined || keepInputTokens !== undefined;
+  const isShrinking =
+    (keepRecent ?? 0) < (triggerAt ?? Number.POSITIVE_INFINITY) &&
+    (keepInputTokens ?? 0) < (triggerAtInputTokens ?? Number.POSITIVE_INFINITY);
+  if (isTriggered && isLimited && isShrinking) return { type: "compress", ...history.compress };
+  throw new KigumiError({
+    code: "invalid_agent",
+    message: `history of agent "${agentId}": compress needs triggerAt or triggerAtInputTokens, and a smaller keepRecent or keepInputTokens`,
+  });
 }

@@ -23,10 +23,6 @@ function agentGaps({ id, runPolicy }: AgentModel, { planners, historyModels, mod
   const { history } = runPolicy;
   if (history === undefined || !("compress" in history)) return gaps;
   const gap = (message: string) => gaps.push({ option: "historyModels", id, message });
-  const { triggerAt, keepRecent } = history.compress;
-  if (triggerAt === undefined || keepRecent === undefined) {
-    gap(`the agent "${id}" compresses its history by tokens alone; give it CompressAtTurns and KeepMaxTurns`);
-  }
   const model = entryOf(historyModels, id);
   if (model === undefined) {
     gap(`the agent "${id}" compresses its history; pass historyModels: { "${id}": "…" }, the id of a model`);

@@ -1,6 +1,6 @@
 /** The agents of a design, joined with what the application provides. Nothing is left for a run to find missing. */
-import type { AgentModel, RunPolicyModel } from "../../design/model.ts";
-import { type Agent, defineAgent, type RunPolicyOptions } from "../define-agent.ts";
+import type { AgentModel } from "../../design/model.ts";
+import { type Agent, defineAgent } from "../define-agent.ts";
 import type { DesignedRuntimeOptions } from "./design-options.ts";
 import { DesignToolsets } from "./design-toolsets.ts";
 import { findGaps } from "./find-gaps.ts";
@@ -28,15 +28,7 @@ async function wireAgent(
     description,
     planner,
     toolsets: used.flat(),
-    runPolicy: runPolicyOptions(runPolicy),
+    runPolicy,
     ...(historyModel === undefined ? {} : { historyModel }),
   });
-}
-
-function runPolicyOptions({ history, ...policy }: RunPolicyModel): RunPolicyOptions {
-  if (history === undefined) return policy;
-  if ("keepRecentTurns" in history) return { ...policy, history };
-  const { triggerAt, keepRecent } = history.compress;
-  if (triggerAt === undefined || keepRecent === undefined) throw new Error("a history without turns was not refused");
-  return { ...policy, history: { compress: { triggerAt, keepRecent } } };
 }

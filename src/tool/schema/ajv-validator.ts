@@ -68,6 +68,8 @@ async function createAjv(isOldDraft: boolean, isForeign: boolean): Promise<AjvLi
     ...(isForeign ? { code: { regExp: linearRegExp } } : {}),
   });
   addFormats(ajv);
+  // Widths that only describe: what they allow is said by `minimum` and `maximum` beside them.
+  for (const width of ["uint32", "uint64"]) ajv.addFormat(width, true);
   return ajv as AjvLike;
 }
 

@@ -10,6 +10,8 @@ export { createSqliteEngine, type SqliteEngineOptions } from "./engine/create-sq
 export type { RunEngine } from "./engine/engine.ts";
 export type {
   EventWindow,
+  FollowOptions,
+  LoggedEvent,
   RunFilter,
   RunLog,
   RunRecord,
@@ -103,7 +105,7 @@ export type {
   Usage,
 } from "./run/plan.ts";
 export type { Reminder, ReminderTier } from "./run/reminder.ts";
-export type { HistoryPolicy, OnMissingFields, RunOverrides, RunPolicy } from "./run/run-policy.ts";
+export type { Compression, HistoryPolicy, OnMissingFields, RunOverrides, RunPolicy } from "./run/run-policy.ts";
 export type { KeptServerData } from "./run/server-data.ts";
 export type { RunState } from "./run/state.ts";
 export { type AgentToolset, type AgentToolsetOptions, agentToolset } from "./runtime/agent-toolset.ts";
@@ -129,12 +131,18 @@ export type { ForkOptions } from "./runtime/fork.ts";
 export type { PendingApproval } from "./runtime/pending-approvals.ts";
 export type { NewPromptOverride, PromptSpec, Prompts } from "./runtime/prompts/prompt-registry.ts";
 export { createMemoryPromptStore, type PromptOverride, type PromptStore } from "./runtime/prompts/prompt-store.ts";
+export {
+  createSqlitePromptStore,
+  type SqlitePromptStore,
+  type SqlitePromptStoreOptions,
+} from "./runtime/prompts/sqlite-prompt-store.ts";
 export type { Replay } from "./runtime/replay.ts";
 export type { EventsOptions, RunHandle } from "./runtime/run-handle.ts";
 export type { ConfirmationAnswer } from "./runtime/run-inbox.ts";
 export type { RunOutput } from "./runtime/run-output.ts";
 export { type AgentClient, createRuntime, type Runtime } from "./runtime/runtime.ts";
 export type { RuntimeOptions } from "./runtime/runtime-options.ts";
+export type { Sessions } from "./runtime/sessions.ts";
 export type { StartOptions } from "./runtime/start-run.ts";
 export type { ConfirmationOverrides } from "./runtime/tool-catalog.ts";
 export { createToolContext } from "./runtime/tool-context.ts";

@@ -35,6 +35,11 @@ test("the quick start generates an agent, its toolset, its export and the page f
   expect(files.filter((file) => file.includes("/agenttools/chat_tools/"))).not.toEqual([]);
 });
 
+test("tools are referred to by constants that the compiler knows", async () => {
+  const specs = await code.import<Record<string, unknown>>("quick-start/orchestrator/toolsets/docs_search/specs.ts");
+  expect(specs.searchId).toBe("docs.search.search");
+});
+
 test("DisableAgentDocs: the page for newcomers is not generated", () => {
   expect(code.files("agent-docs")).not.toContain("AGENTS_QUICKSTART.md");
 });

@@ -172,6 +172,30 @@ test.each([
   expect(written).toBe(times);
 });
 
+test("a runtime may ask for a confirmation that the design does not declare", async () => {
+  await using runtime = await open(hints, {
+    planners: { "desk.chat": scripted([{ name: "hinted.search", args: { query: "pumps" } }]) },
+    executors: shown,
+    confirmations: { "hinted.search": { prompt: ({ query }) => `May it search for ${query}?` } },
+  });
+  await runtime.sessions.create("s");
+  const run = await runtime.client("desk.chat").start({ sessionId: "s", messages: GO });
+  for await (const event of run.events()) if (event.type === "await_confirmation") break;
+  const [pending] = await runtime.approvals({ runId: run.id });
+  expect(pending?.prompt).toBe("May it search for pumps?");
+});
+
+test("a runtime's hints count over those of the design", async () => {
+  await using runtime = await open(hints, {
+    planners: { "desk.chat": scripted([{ name: "hinted.search", args: { query: "pumps" } }]) },
+    executors: shown,
+    hints: { "hinted.search": { call: "Looking for {{ .Query }}" } },
+  });
+  const { runId, toolEvents } = await runtime.client("desk.chat").oneShot({ messages: GO });
+  expect(JSON.stringify(await runtime.runs.read(runId))).toContain('"displayHint":"Looking for pumps"');
+  expect(toolEvents[0]?.outcome).toMatchObject({ displayHint: "Found 3 results" });
+});
+
 const shown = {
   "hinted.search": () => ({ count: 3, results: ["a", "b", "c"] }),
   "hinted.get_device_status": () => ({ device_name: "Boiler", is_online: true }),

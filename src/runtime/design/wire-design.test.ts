@@ -10,6 +10,8 @@ import {
   BindTo,
   BoundedResult,
   Compress,
+  CompressAtMaxInputTokens,
+  CompressAtTurns,
   Confirmation,
   Cursor,
   Default,
@@ -23,6 +25,7 @@ import {
   History,
   Inject,
   Int,
+  KeepMaxTurns,
   MaxToolCalls,
   MCPToolset,
   Method,
@@ -478,6 +481,28 @@ test("a compressed history asks for a model that exists", async () => {
     models: { small: scriptedModel([]) },
   });
   expect(runtime.client("desk.chat")).toBeDefined();
+});
+
+test("a history is compressed by turns and tokens as the design says", async () => {
+  const desk = Service("desk", () => {
+    Agent("chat", () => {
+      RunPolicy(() => {
+        History(() => {
+          CompressAtTurns(30);
+          CompressAtMaxInputTokens(1000);
+          KeepMaxTurns(10);
+        });
+      });
+    });
+  });
+  await using runtime = await createRuntime({
+    ...designed({ desk }, { planners: { "desk.chat": silent }, historyModels: { "desk.chat": "small" } }),
+    models: { small: scriptedModel([]) },
+  });
+  const { runId } = await runtime.client("desk.chat").oneShot({ messages: user });
+  expect((await runtime.runs.read(runId))[0]).toMatchObject({
+    policy: { history: { type: "compress", triggerAt: 30, triggerAtInputTokens: 1000, keepRecent: 10 } },
+  });
 });
 
 test("tools of MCP servers and registries are called through what the application passes", async () => {

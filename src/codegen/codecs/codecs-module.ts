@@ -1,5 +1,5 @@
 /** Writes the codecs of a module: the schema of each type, the decoder that was made from it, and the two joined. */
-import { braces, type Doc, lines } from "../text/doc.ts";
+import { braces, type Doc, group, indent, line, lines } from "../text/doc.ts";
 import { literal, property, stringLiteral } from "../text/literal.ts";
 import type { ModuleText } from "../text/module-text.ts";
 import type { NamedType, TypeCatalog } from "../types/type-catalog.ts";
@@ -58,7 +58,7 @@ function writeCodec(type: NamedType, writer: DecoderWriter, module: ModuleText, 
   const head = `export const ${names.codec}: Codec<${parameters.join(", ")}> =`;
   const userType = catalog.userType(type.schema);
   if (userType !== undefined && !isUserModule(options)) {
-    return [head, " ", fromUserModule(catalog.namesOf(userType).codec, module, options), ";"];
+    return group(head, indent(line, fromUserModule(catalog.namesOf(userType).codec, module, options)), ";");
   }
   module.import("createCodec", RUNTIME);
   writer.write(type.schema, [type.name], { name: names.decoder, isExported: isUserModule(options) });

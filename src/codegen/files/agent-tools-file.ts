@@ -38,7 +38,7 @@ export function addAgentToolsFile(
         " as const;",
       ],
       ...agentToolset(declarations, exported.tags, module),
-      passthroughToolset(toolset, layout, module, dir),
+      ...passthroughToolset(toolset, layout, module, dir),
     );
   });
 }
@@ -69,31 +69,27 @@ function agentToolset(declarations: readonly string[], tags: readonly string[], 
   ];
 }
 
-function passthroughToolset(
-  toolset: ToolsetModel,
-  layout: Layout,
-  module: GeneratedModule,
-  dir: string,
-): Doc | undefined {
+function passthroughToolset(toolset: ToolsetModel, layout: Layout, module: GeneratedModule, dir: string): Doc[] {
   const bindings = bindingsOf(toolset, layout, "passthrough");
-  if (bindings.length === 0) return undefined;
+  if (bindings.length === 0) return [];
   const { pascal, camel } = layout.toolsetName(toolset);
   const provider = module.specifier(`${dir}/passthrough_provider.ts`);
   const specs = module.importAll("specs", module.specifier(`${dir}/specs.ts`));
   module.importType("Toolset", "kigumi");
-  const listed = bindings.map(({ names }) => stringLiteral(names.tool.id)).join(" | ");
-  const ids = bindings.length === 1 ? listed : `(${listed})`;
-  const parameters = [
-    "name: string",
-    `services: ${module.importType(`${pascal}Services`, provider)}`,
-    `ids: readonly ${ids}[]`,
-  ];
+  const ids = bindings.map(({ names }) => `${specs}.${names.id}`);
   const executors = `${module.import(`${camel}Executors`, provider)}(services)`;
-  return documented(
-    "Calls of these tools go straight to the methods behind them, without a planner and without a run.",
-    block(
-      ["export function createPassthroughToolset", list("(", parameters, ")"), ": Toolset {"],
-      [`return ${specs}.${camel}Toolset(name, ${executors}, ids);`],
+  return [
+    ["const passthroughIds = ", list("[", ids, "]"), " as const;"],
+    block("export interface PassthroughOptions {", [
+      documented("The name it is registered under.", "readonly name: string;"),
+      `readonly services: ${module.importType(`${pascal}Services`, provider)};`,
+      documented("The tools that are offered.", "readonly ids: readonly (typeof passthroughIds)[number][];"),
+    ]),
+    documented(
+      "Calls of these tools go straight to the methods behind them, without a planner and without a run.",
+      block("export function createPassthroughToolset({ name, services, ids }: PassthroughOptions): Toolset {", [
+        `return ${specs}.${camel}Toolset(name, ${executors}, ids);`,
+      ]),
     ),
-  );
+  ];
 }

@@ -4,7 +4,7 @@ import type { GeneratedFiles, GeneratedModule } from "../layout/generated-files.
 import type { Layout, MethodNames } from "../layout/layout.ts";
 import { pascalCase } from "../names/words.ts";
 import { documented } from "../text/comment.ts";
-import { block } from "../text/doc.ts";
+import { block, type Doc, list } from "../text/doc.ts";
 import { addTypeFiles } from "./type-files.ts";
 
 export function addServiceFiles(files: GeneratedFiles, layout: Layout, service: ServiceModel): void {
@@ -29,7 +29,7 @@ export function serviceInterface(service: string): string {
   return name.endsWith("Service") ? name : `${name}Service`;
 }
 
-function signature({ camel, payload, result, streamed }: MethodNames, layout: Layout, module: GeneratedModule): string {
+function signature({ camel, payload, result, streamed }: MethodNames, layout: Layout, module: GeneratedModule): Doc {
   const typeOf = (name: string) => module.importType(name, "./types.ts");
   const parameters = [`payload: ${payload === undefined ? "undefined" : typeOf(payload.name)}`, "ctx: ToolContext"];
   const returned = () => {
@@ -38,5 +38,5 @@ function signature({ camel, payload, result, streamed }: MethodNames, layout: La
     const name = typeOf(layout.catalog.namesOf(result).input);
     return `${name} | Promise<${name}>`;
   };
-  return `${camel}(${parameters.join(", ")}): ${returned()};`;
+  return [camel, list("(", parameters, ")"), `: ${returned()};`];
 }

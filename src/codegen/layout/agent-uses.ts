@@ -1,5 +1,7 @@
 /** The toolsets of an agent, sorted by who answers them. */
 import type { AgentModel, ToolModel, ToolsetModel, ToolsetUse } from "../../design/index.ts";
+import { uniqueNames } from "../names/unique-names.ts";
+import { camelCase } from "../names/words.ts";
 import type { Layout } from "./layout.ts";
 
 export interface AgentUse {
@@ -11,15 +13,22 @@ export interface AgentUse {
   readonly chosen?: readonly string[];
   /** The name it is registered under. */
   readonly name: string;
+  /** What code of this agent calls it; no other toolset of the agent is called so. */
+  readonly alias: string;
   readonly answeredBy: "executors" | "agent" | "mcp" | "registry";
   /** The agent that answers, for `agent`. */
   readonly exporter?: AgentModel;
 }
 
 export function usesOf(agent: AgentModel, { model }: Layout): readonly AgentUse[] {
+  const aliases = uniqueNames(
+    agent.uses.map(({ toolset }) => toolset),
+    camelCase,
+  );
   return agent.uses.flatMap((use) => {
     const toolset = model.toolsets.find(({ name }) => name === use.toolset);
-    return toolset === undefined ? [] : [describeUse(agent, use, toolset, model.agents)];
+    if (toolset === undefined) return [];
+    return [{ ...describeUse(agent, use, toolset, model.agents), alias: aliases.get(use.toolset) ?? "" }];
   });
 }
 
@@ -28,7 +37,7 @@ function describeUse(
   use: ToolsetUse,
   toolset: ToolsetModel,
   agents: readonly AgentModel[],
-): AgentUse {
+): Omit<AgentUse, "alias"> {
   const { provider } = toolset;
   const exporterId = use.agent ?? (provider.type === "agent" ? provider.agent : undefined);
   const exporter = agents.find(({ id }) => id === exporterId);
@@ -48,6 +57,11 @@ function describeUse(
 
 function answerer(provider: ToolsetModel["provider"]["type"]): AgentUse["answeredBy"] {
   return provider === "mcp" || provider === "registry" ? provider : "executors";
+}
+
+/** The name under which the tools that go straight to a method are registered. */
+export function passthroughName({ name }: AgentUse): string {
+  return `${name}.passthrough`;
 }
 
 /** Tools of another agent's export that go straight to a method. */

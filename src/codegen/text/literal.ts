@@ -2,7 +2,7 @@
  * JSON values as TypeScript source. Whatever a design says, the text is one literal and nothing else: quotes, line
  * ends and characters that reorder what a reader sees are escaped.
  */
-import { braces, type Doc, list } from "./doc.ts";
+import { braces, type Doc, hardline, indent, join, list } from "./doc.ts";
 
 /** The quotes that need fewer escapes; double ones when it makes no difference. */
 export function stringLiteral(text: string): string {
@@ -37,10 +37,20 @@ export function isIdentifierName(name: string): boolean {
 export function literal(value: unknown): Doc {
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value === "number") return numberLiteral(value);
-  if (Array.isArray(value)) return list("[", value.map(literal), "]");
+  if (Array.isArray(value))
+    return value.length > 1 && value.every(isRecord) ? table(value) : list("[", value.map(literal), "]");
   if (typeof value !== "object" || value === null) return String(value);
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   return braces(entries.map(([key, member]) => property(key, memberLiteral(key, member))));
+}
+
+/** Objects of several members, which the formatter never puts side by side. */
+function table(rows: readonly unknown[]): Doc {
+  return ["[", indent(hardline, join([",", hardline], rows.map(literal)), ","), hardline, "]"];
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 1;
 }
 
 /** For a key that every object has, the compiler takes the type of the inherited member as its hint. */

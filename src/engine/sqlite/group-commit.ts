@@ -4,9 +4,9 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { KigumiError } from "../../errors/kigumi-error.ts";
-import { busyTimeoutMs, lockDelayMs } from "./lock-wait.ts";
+import { busyTimeoutMs, lockDelayMs } from "../../store/sqlite/lock-wait.ts";
+import { isLocked } from "../../store/sqlite/store-error.ts";
 import type { Sql } from "./statements.ts";
-import { isLocked } from "./store-error.ts";
 
 /** A turn that wrote more than this gives other work a chance between two commits. */
 const largestGroup = 1000;

@@ -2,13 +2,12 @@
  * Opens the file a run log lives in, and makes its tables when it is new. A file of somebody else, or of a later
  * kigumi, is refused before anything is written to it. What is made here is readable by its owner only.
  */
-import { existsSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { KigumiError } from "../../errors/kigumi-error.ts";
-import { createPrivately } from "../../store/create-privately.ts";
-import { busyTimeoutMs } from "./lock-wait.ts";
+import { busyTimeoutMs } from "../../store/sqlite/lock-wait.ts";
+import { inTransaction, limitFileSize, openSqliteFile } from "../../store/sqlite/open-sqlite-file.ts";
+import { storeError } from "../../store/sqlite/store-error.ts";
 import { applicationId, formatVersion, schemaSql } from "./schema.ts";
-import { isReadOnly, storeError } from "./store-error.ts";
 
 export interface OpenOptions {
   readonly file: string;
@@ -19,40 +18,15 @@ export interface OpenOptions {
 
 export function openRunDatabase(options: OpenOptions): DatabaseSync {
   const { file, lockTimeoutMs } = options;
-  let database: DatabaseSync | undefined;
   try {
-    createPrivately(file);
-    refuseUntouched(file, lockTimeoutMs);
-    database = open(file, { timeout: lockTimeoutMs });
-    setUp(database, options);
-    return database;
+    return openSqliteFile({
+      file,
+      timeoutMs: lockTimeoutMs,
+      check: (database) => formatOf(database, file),
+      setUp: (database) => setUp(database, options),
+    });
   } catch (cause) {
-    database?.close();
     throw storeError(file, cause);
-  }
-}
-
-// Not imported: on some Node versions loading the module prints a warning, which only its users should see.
-function open(file: string, options: { timeout: number; readOnly?: boolean }): DatabaseSync {
-  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-  return new DatabaseSync(file, options);
-}
-
-/**
- * Looks without leaving a trace. Beside an unfinished log an ordinary connection would write that into the file when it
- * is closed; without one, a connection that cannot write would leave an empty log behind.
- */
-function refuseUntouched(file: string, timeout: number): void {
-  if (statSync(file).size === 0) return;
-  let database: DatabaseSync | undefined;
-  try {
-    database = open(file, { timeout, readOnly: existsSync(`${file}-wal`) });
-    formatOf(database, file);
-  } catch (cause) {
-    // A process that died left work that only a writer may finish; the writer then looks again.
-    if (!isReadOnly(cause)) throw cause;
-  } finally {
-    database?.close();
   }
 }
 
@@ -68,24 +42,14 @@ function setUp(database: DatabaseSync, { file, synchronous, maxFileBytes }: Open
     PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;
   `);
-  if (formatOf(database, file) === 0) createTables(database, file);
-  if (maxFileBytes !== undefined) {
-    const pageSize = Number(database.prepare("PRAGMA page_size").get()?.page_size);
-    database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(maxFileBytes / pageSize))}`);
+  if (formatOf(database, file) === 0) {
+    inTransaction(database, () => {
+      // Another process may have been faster.
+      if (formatOf(database, file) === 0) database.exec(schemaSql);
+    });
   }
+  limitFileSize(database, maxFileBytes);
   database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-}
-
-function createTables(database: DatabaseSync, file: string): void {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    // Another process may have been faster.
-    if (formatOf(database, file) === 0) database.exec(schemaSql);
-    database.exec("COMMIT");
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
 }
 
 /** The format of the tables in the file, 0 when they have yet to be made; throws for a file that is not for us. */

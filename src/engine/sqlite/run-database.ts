@@ -3,12 +3,12 @@
  * No transaction outlives a turn of the event loop, so a read never sees what is not yet durable.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { whenUnlocked } from "../../store/sqlite/lock-wait.ts";
+import { storeError } from "../../store/sqlite/store-error.ts";
 import { storeClosed } from "../run-log-error.ts";
 import { ForeignCommits } from "./foreign-commits.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { whenUnlocked } from "./lock-wait.ts";
 import { createStatements, type Sql } from "./statements.ts";
-import { storeError } from "./store-error.ts";
 
 const pagesPerStep = 1000;
 

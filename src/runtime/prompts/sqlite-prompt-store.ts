@@ -4,10 +4,10 @@
  */
 import { resolve } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { busyTimeoutMs, whenUnlocked } from "../../engine/sqlite/lock-wait.ts";
-import { storeError } from "../../engine/sqlite/store-error.ts";
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import { createPrivately } from "../../store/create-privately.ts";
+import { busyTimeoutMs, whenUnlocked } from "../../store/sqlite/lock-wait.ts";
+import { storeError } from "../../store/sqlite/store-error.ts";
 import type { PromptOverride, PromptStore } from "./prompt-store.ts";
 
 export interface SqlitePromptStoreOptions {

@@ -1,5 +1,5 @@
 /** Writes on the calling thread, a little at a time: where no worker can be started, and when a process is about to end. */
-import { busyTimeoutMs } from "../../engine/sqlite/lock-wait.ts";
+import { busyTimeoutMs } from "../../store/sqlite/lock-wait.ts";
 import type { TraceRecordText } from "../trace-record.ts";
 import type { TraceSink } from "../trace-sink.ts";
 import { type TraceFileOptions, TraceWriter, type WriteOutcome } from "./trace-writer.ts";

@@ -2,11 +2,9 @@
  * Opens the file traces live in: makes its tables when it is new, upgrades a file of kantan-llm. A file of somebody
  * else, or of a later kigumi, is refused before anything is written to it. What is made is readable by its owner only.
  */
-import { existsSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { isReadOnly } from "../../engine/sqlite/store-error.ts";
 import { KigumiError } from "../../errors/kigumi-error.ts";
-import { createPrivately } from "../../store/create-privately.ts";
+import { inTransaction, limitFileSize, openSqliteFile } from "../../store/sqlite/open-sqlite-file.ts";
 import { Sanitizer } from "../sanitize/sanitizer.ts";
 import { applicationId, formatVersion, schemaSql } from "./schema.ts";
 import { isOriginal, upgradeOriginal } from "./upgrade-original.ts";
@@ -24,38 +22,12 @@ export interface OpenTraceOptions {
 /** Throws what SQLite says, as it says it: whether to wait for a lock is for the caller to decide. */
 export function openTraceDatabase(options: OpenTraceOptions): DatabaseSync {
   const { file, busyTimeoutMs } = options;
-  let database: DatabaseSync | undefined;
-  try {
-    createPrivately(file);
-    refuseUntouched(file, busyTimeoutMs);
-    database = open(file, { timeout: busyTimeoutMs });
-    setUp(database, options);
-    return database;
-  } catch (error) {
-    database?.close();
-    throw error;
-  }
-}
-
-// Not imported: on some Node versions loading the module prints a warning, which only its users should see.
-function open(file: string, options: { timeout: number; readOnly?: boolean }): DatabaseSync {
-  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-  return new DatabaseSync(file, options);
-}
-
-/** Looks without leaving a trace: a connection that may write would finish, or begin, a log beside the file. */
-function refuseUntouched(file: string, timeout: number): void {
-  if (statSync(file).size === 0) return;
-  let database: DatabaseSync | undefined;
-  try {
-    database = open(file, { timeout, readOnly: existsSync(`${file}-wal`) });
-    contentOf(database, file);
-  } catch (cause) {
-    // A process that died left work that only a writer may finish; the writer then looks again.
-    if (!isReadOnly(cause)) throw cause;
-  } finally {
-    database?.close();
-  }
+  return openSqliteFile({
+    file,
+    timeoutMs: busyTimeoutMs,
+    check: (database) => contentOf(database, file),
+    setUp: (database) => setUp(database, options),
+  });
 }
 
 function setUp(database: DatabaseSync, { file, maxFileBytes, sanitizer = new Sanitizer() }: OpenTraceOptions): void {
@@ -66,22 +38,14 @@ function setUp(database: DatabaseSync, { file, maxFileBytes, sanitizer = new San
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -65536;
   `);
-  if (maxFileBytes !== undefined) {
-    const pageSize = Number(database.prepare("PRAGMA page_size").get()?.page_size);
-    database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(maxFileBytes / pageSize))}`);
-  }
+  limitFileSize(database, maxFileBytes);
   if (contentOf(database, file) === "ours") return;
-  database.exec("BEGIN IMMEDIATE");
-  try {
+  inTransaction(database, () => {
     // Another process may have been faster.
     const content = contentOf(database, file);
     if (content === "original") upgradeOriginal(database, sanitizer);
     else if (content === "nothing") database.exec(schemaSql);
-    database.exec("COMMIT");
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
+  });
 }
 
 type Content = "nothing" | "original" | "ours";

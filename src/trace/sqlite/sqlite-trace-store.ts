@@ -3,8 +3,8 @@
  * the event loop. Every failure of the file is a `store_…` error, and the file is as it was.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { busyTimeoutMs, whenUnlocked } from "../../engine/sqlite/lock-wait.ts";
 import { createStatements, type Sql } from "../../engine/sqlite/statements.ts";
+import { busyTimeoutMs, whenUnlocked } from "../../store/sqlite/lock-wait.ts";
 import type { SpanQuery, SpanRecord, TraceCapabilities, TraceQuery, TraceRecord, TraceStore } from "../trace-store.ts";
 import { findSpans } from "./find-spans.ts";
 import { findTraces } from "./find-traces.ts";

@@ -19,7 +19,7 @@ const locked: Explanation = {
 
 const full: Explanation = {
   code: "store_full",
-  what: "cannot grow, because the disk or the size it may have is full; nothing was written. Free space, or prune old runs",
+  what: "cannot grow, because the disk or the size it may have is full; nothing was written. Free space, or prune what is old",
   isRetryable: true,
 };
 

@@ -116,6 +116,7 @@ export type {
   DesignedRuntimeOptions,
   DesignOptions,
   Executor,
+  WireDesignOptions,
 } from "./runtime/design/design-options.ts";
 export { implement, type ServiceImplementation, type ServiceMethod } from "./runtime/design/implement.ts";
 export type {
@@ -126,6 +127,7 @@ export type {
   RemoteResult,
   RemoteTool,
 } from "./runtime/design/remote-tools.ts";
+export { wireDesign } from "./runtime/design/wire-design.ts";
 export type { HintOverrides } from "./runtime/display-hints.ts";
 export type { ForkOptions } from "./runtime/fork.ts";
 export type { PendingApproval } from "./runtime/pending-approvals.ts";

@@ -43,9 +43,10 @@ export function boundMethod({
 /** What keeps the shapes of a tool and its method from being joined. */
 export function bindingProblems(tool: ToolModel, method: MethodModel, types: DesignModel["types"]): string[] {
   const whole = (schema: JsonSchema) => selfContainedSchema(schema, types);
-  const { payload, result } = method;
+  const { payload, result, streamingResult } = method;
   const taken = payload && whole(payload.schema);
   return [
+    ...(streamingResult === undefined ? [] : ["the method streams, and a tool returns once"]),
     ...(taken === undefined ? [] : shapeProblems(whole(sentSchema(tool, taken)), taken)),
     ...(tool.result === undefined || result === undefined
       ? []

@@ -5,7 +5,7 @@ import type { DesignedRuntimeOptions } from "./design-options.ts";
 import { wireDesign } from "./wire-design.ts";
 
 export async function createDesignedRuntime(options: DesignedRuntimeOptions): Promise<Runtime> {
-  const agents = await wireDesign(options);
+  const agents = await wireDesign({ ...options, models: options.models ?? {} });
   const runtime = new LocalRuntime(options);
   try {
     for (const agent of agents) runtime.registerAgent(agent);

@@ -28,6 +28,9 @@ export interface DesignOptions {
 
 export type DesignedRuntimeOptions = RuntimeOptions & DesignOptions;
 
+/** Without `models`, whoever registers the agents has registered the models they name. */
+export type WireDesignOptions = DesignOptions & Pick<RuntimeOptions, "models">;
+
 /**
  * Runs one tool. `input` is what the design says it is, checked and with its defaults: annotate the parameter with that
  * type. Types made by `kigumi gen` are exactly those.

@@ -2,10 +2,10 @@
 import type { AgentModel, ToolsetModel } from "../../design/model.ts";
 import { looseName } from "../../design/names/slug.ts";
 import { isPlainObject } from "../../json/is-plain-object.ts";
-import type { DesignedRuntimeOptions } from "./design-options.ts";
+import type { WireDesignOptions } from "./design-options.ts";
 import { entryOf, type Gap, unknownKeys, unknownName } from "./gaps.ts";
 
-export function findGaps(options: DesignedRuntimeOptions): Gap[] {
+export function findGaps(options: WireDesignOptions): Gap[] {
   return [
     ...options.design.agents.flatMap((agent) => agentGaps(agent, options)),
     ...remoteToolsets(options).flatMap((toolset) => remoteGaps(toolset, options)),
@@ -14,7 +14,7 @@ export function findGaps(options: DesignedRuntimeOptions): Gap[] {
   ];
 }
 
-function agentGaps({ id, runPolicy }: AgentModel, { planners, historyModels, models }: DesignedRuntimeOptions): Gap[] {
+function agentGaps({ id, runPolicy }: AgentModel, { planners, historyModels, models }: WireDesignOptions): Gap[] {
   const gaps: Gap[] = [];
   if (entryOf(planners, id) === undefined) {
     const message = `the agent "${id}" has no planner; pass planners: { "${id}": … }`;
@@ -26,18 +26,18 @@ function agentGaps({ id, runPolicy }: AgentModel, { planners, historyModels, mod
   const model = entryOf(historyModels, id);
   if (model === undefined) {
     gap(`the agent "${id}" compresses its history; pass historyModels: { "${id}": "…" }, the id of a model`);
-  } else if (entryOf(models, model) === undefined) {
+  } else if (models !== undefined && entryOf(models, model) === undefined) {
     gap(`the history of the agent "${id}" is summarized by the model "${model}"; pass it in models`);
   }
   return gaps;
 }
 
-function remoteToolsets({ design }: DesignedRuntimeOptions): readonly ToolsetModel[] {
+function remoteToolsets({ design }: WireDesignOptions): readonly ToolsetModel[] {
   const used = new Set(design.agents.flatMap(({ uses }) => uses.map(({ toolset }) => toolset)));
   return design.toolsets.filter(({ name }) => used.has(name));
 }
 
-function remoteGaps({ name, provider }: ToolsetModel, { mcpCallers, registries }: DesignedRuntimeOptions): Gap[] {
+function remoteGaps({ name, provider }: ToolsetModel, { mcpCallers, registries }: WireDesignOptions): Gap[] {
   if (provider.type === "mcp") {
     const caller = entryOf(mcpCallers, name);
     if (caller === undefined) {
@@ -54,7 +54,7 @@ function remoteGaps({ name, provider }: ToolsetModel, { mcpCallers, registries }
   return [{ option: "registries", id: registry, message }];
 }
 
-function misspelled(options: DesignedRuntimeOptions): Gap[] {
+function misspelled(options: WireDesignOptions): Gap[] {
   const { design, planners, historyModels, executors, agentToolsets, mcpCallers, registries } = options;
   const agents = design.agents.map(({ id }) => id);
   const tools = design.toolsets.flatMap((toolset) => toolset.tools.map(({ id }) => id));
@@ -71,7 +71,7 @@ function misspelled(options: DesignedRuntimeOptions): Gap[] {
 }
 
 /** Objects of classes may have members that are nobody's methods; what is written out as an object may not. */
-function implementationGaps({ design, services = [] }: DesignedRuntimeOptions): Gap[] {
+function implementationGaps({ design, services = [] }: WireDesignOptions): Gap[] {
   const names = design.services.map(({ name }) => name);
   return services.flatMap(({ service, methods }): Gap[] => {
     const model = design.services.find(({ name }) => name === service);

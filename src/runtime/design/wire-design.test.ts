@@ -42,6 +42,7 @@ import {
   RunPolicy,
   ServerData,
   Service,
+  StreamingResult,
   Tags,
   Tool,
   Toolset,
@@ -55,6 +56,7 @@ import type { PlanInput, PlannedCall, Planner } from "../../run/plan.ts";
 import { createRuntime } from "../runtime.ts";
 import type { DesignedRuntimeOptions, DesignOptions } from "./design-options.ts";
 import { implement } from "./implement.ts";
+import { wireDesign } from "./wire-design.ts";
 
 const user = [{ role: "user", content: "go" }] as const;
 
@@ -565,6 +567,70 @@ test("tools of MCP servers and registries are called through what the applicatio
     expect.objectContaining({ toolset: "files", tool: "read" }),
   ]);
   await expect(createRuntime(options("1.3.0"))).rejects.toMatchObject({ code: "registry_version_mismatch" });
+});
+
+test("what an agent adds to the tags of an export counts for those who use it from there", async () => {
+  const utils = Toolset("utils", () => {
+    Tool("sum", "Sum up", () => Tags("math"));
+    Tool("mean", "Average");
+  });
+  const desk = Service("desk", () => {
+    Agent("analyst", () => {
+      Use(utils);
+      Export(utils, () => {
+        Tool("sum");
+        Tags("shared");
+      });
+    });
+    Agent("front", () => Use(AgentToolset("desk", "analyst", "utils")));
+  });
+  const [front, analyst] = [caller(), caller()];
+  await using runtime = await createRuntime(
+    designed(
+      { desk },
+      {
+        planners: { "desk.front": front, "desk.analyst": analyst },
+        executors: { "utils.sum": () => 1, "utils.mean": () => 1 },
+      },
+    ),
+  );
+  for (const agent of ["desk.front", "desk.analyst"]) {
+    await runtime.client(agent).oneShot({ messages: user, overrides: { allowedTags: ["shared"] } });
+    await runtime.client(agent).oneShot({ messages: user, overrides: { allowedTags: ["math"] } });
+  }
+  const offered = ({ inputs }: typeof front) => inputs.map(({ tools }) => tools.map(({ name }) => name));
+  expect(offered(front)).toEqual([["utils.sum"], ["utils.sum"]]);
+  expect(offered(analyst)).toEqual([[], ["utils.sum"]]);
+});
+
+test("a method that streams cannot stand behind a tool", async () => {
+  const desk = Service("desk", () => {
+    Method("watch", () => StreamingResult(String));
+    Agent("chat", () => {
+      Use("docs", () => {
+        Tool("watch", "Watch", () => BindTo("watch"));
+      });
+    });
+  });
+  const services = [implement("desk", { watch: async function* () {} })];
+  const [gap] = await gapsOf(designed({ desk }, { planners: { "desk.chat": silent }, services }));
+  expect(gap?.message).toContain("the method streams, and a tool returns once; pass an executor");
+});
+
+test("a runtime that is there already is given the agents of a design one by one", async () => {
+  const desk = Service("desk", () => {
+    Agent("chat", () => {
+      RunPolicy(() => {
+        History(() => Compress(3, 1));
+      });
+    });
+  });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  runtime.registerModel("small", scriptedModel([]));
+  const options = { planners: { "desk.chat": silent }, historyModels: { "desk.chat": "small" } };
+  for (const agent of await wireDesign({ design: evaluate({ desk }), ...options })) runtime.registerAgent(agent);
+  expect(await runtime.client("desk.chat").oneShot({ messages: user })).toMatchObject({ status: "completed" });
+  await expect(wireDesign({ design: evaluate({ desk }) })).rejects.toMatchObject({ code: "incomplete_design" });
 });
 
 test("a model that has been through JSON is as good as the one that was evaluated", async () => {

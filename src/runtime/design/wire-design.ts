@@ -1,13 +1,16 @@
-/** The agents of a design, joined with what the application provides. Nothing is left for a run to find missing. */
+/**
+ * The agents of a design, joined with what the application provides: nothing is left for a run to find missing.
+ * `createRuntime({ design })` registers them; a runtime that is there already is given them one by one.
+ */
 import type { AgentModel } from "../../design/model.ts";
 import { type Agent, defineAgent } from "../define-agent.ts";
-import type { DesignedRuntimeOptions } from "./design-options.ts";
+import type { WireDesignOptions } from "./design-options.ts";
 import { DesignToolsets } from "./design-toolsets.ts";
 import { findGaps } from "./find-gaps.ts";
 import { assertNoGaps, entryOf } from "./gaps.ts";
 import { resolveExecutions } from "./tool-executions.ts";
 
-export async function wireDesign(options: DesignedRuntimeOptions): Promise<readonly Agent[]> {
+export async function wireDesign(options: WireDesignOptions): Promise<readonly Agent[]> {
   const { executions, gaps } = resolveExecutions(options);
   assertNoGaps([...findGaps(options), ...gaps]);
   const toolsets = new DesignToolsets(options, executions);
@@ -16,7 +19,7 @@ export async function wireDesign(options: DesignedRuntimeOptions): Promise<reado
 
 async function wireAgent(
   { id, description, uses, runPolicy }: AgentModel,
-  { planners, historyModels }: DesignedRuntimeOptions,
+  { planners, historyModels }: WireDesignOptions,
   toolsets: DesignToolsets,
 ): Promise<Agent> {
   const planner = entryOf(planners, id);

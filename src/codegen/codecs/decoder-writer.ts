@@ -7,6 +7,7 @@ import { NameScope } from "../names/unique-names.ts";
 import { constantCase, pascalCase } from "../names/words.ts";
 import { block, type Doc } from "../text/doc.ts";
 import { writeBody } from "./node-decoder.ts";
+import type { RuntimeName } from "./runtime-names.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
 export interface DecoderWriterOptions {
@@ -20,7 +21,7 @@ export interface DecoderWriterOptions {
 export class DecoderWriter {
   readonly reader: SchemaReader;
   /** What the module imports from the runtime. */
-  readonly runtime = new Set<string>(["Issues", "Step"]);
+  readonly runtime = new Set<RuntimeName>(["Issues", "Step"]);
   readonly #userDecoder: (typeName: string) => string;
   readonly #names: NameScope;
   readonly #constants = new Map<string, { readonly name: string; readonly doc: Doc }>();
@@ -42,7 +43,7 @@ export class DecoderWriter {
   }
 
   /** Something of the runtime that the module then imports. */
-  use(name: string): string {
+  use(name: RuntimeName): string {
     this.runtime.add(name);
     return name;
   }

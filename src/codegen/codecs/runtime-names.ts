@@ -1,6 +1,8 @@
-/** What generated decoders import from the runtime: no variable of theirs may have one of these names. */
-export const RUNTIME_NAMES: readonly string[] = [
-  ...["Issues", "Step", "createCodec", "formatCheck", "accepts", "firstOf", "onlyOneOf"],
-  ...["countKeys", "hasDuplicates", "isInteger", "isLonger", "isMultipleOf", "isNumber", "isObject", "isOneOf"],
-  ...["isShorter", "own", "refuseProtoKeys"],
-];
+/** What modules of codecs import from the runtime: no variable of a decoder may have one of these names. */
+export const RUNTIME_NAMES = [
+  ...(["Issues", "Step", "createCodec", "formatCheck", "accepts", "firstOf", "onlyOneOf"] as const),
+  ...(["countKeys", "hasDuplicates", "isInteger", "isLonger", "isMultipleOf", "isNumber", "isObject"] as const),
+  ...(["isOneOf", "isShorter", "own", "refuseProtoKeys"] as const),
+] as const;
+
+export type RuntimeName = (typeof RUNTIME_NAMES)[number];

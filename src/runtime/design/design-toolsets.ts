@@ -8,7 +8,7 @@ import { type AgentToolset, agentToolset } from "../agent-toolset.ts";
 import type { DesignOptions } from "./design-options.ts";
 import { designTool } from "./design-tool.ts";
 import { entryOf } from "./gaps.ts";
-import { type RemoteConnection, remoteConnection } from "./remote-connection.ts";
+import { isDiscovered, type RemoteConnection, remoteConnection } from "./remote-connection.ts";
 import { callRemote, foreignTool } from "./remote-tools.ts";
 import { type Execute, usedTools } from "./tool-executions.ts";
 
@@ -25,29 +25,29 @@ export class DesignToolsets {
 
   async of(use: ToolsetUse): Promise<(Toolset | AgentToolset)[]> {
     const { design } = this.#options;
-    if (use.agent !== undefined) return this.#answeredBy(use.agent, use);
     const model = design.toolsets.find(({ name }) => name === use.toolset);
     const connection = model && remoteConnection(model, this.#options);
-    if (model === undefined || connection === undefined)
-      return [toolsetOf(use.toolset, this.#runHere(usedTools(use, design)))];
-    const isDescribed = model.provider.type === "mcp" && model.provider.schemas !== "discovered";
-    return [isDescribed ? this.#described(use, connection) : await this.#discover(model, use, connection)];
+    const discovered =
+      model && connection && isDiscovered(model) ? await this.#discover(model, use, connection) : undefined;
+    if (use.agent !== undefined) return this.#answeredBy(use.agent, use, discovered?.tools ?? []);
+    if (discovered !== undefined) return [discovered];
+    const used = usedTools(use, design);
+    return [toolsetOf(use.toolset, connection ? this.#runThere(used, connection) : this.#runHere(used))];
   }
 
   /** Tools that are handed on to a method are called at once: no run of the exporting agent stands between. */
-  #answeredBy(agent: string, use: ToolsetUse): (Toolset | AgentToolset)[] {
+  #answeredBy(agent: string, use: ToolsetUse, discovered: readonly Tool[]): (Toolset | AgentToolset)[] {
     const { design, agentToolsets } = this.#options;
     const tags = exportTags(design, agent, use.toolset);
     const used = usedTools(use, design);
-    const answered = used.filter(({ passthrough }) => passthrough === undefined);
+    const described = used.filter(({ passthrough }) => passthrough === undefined);
     const handedOn = used.filter(({ passthrough }) => passthrough !== undefined);
-    const tools = answered.map((tool) => this.#tool(tool, answeredElsewhere(tool.id), tags));
+    const tools = [...described.map((tool) => this.#tool(tool, answeredElsewhere(tool.id), tags)), ...discovered];
     const { prompts = {}, ...answers } = entryOf(agentToolsets, use.toolset) ?? {};
-    const prompted = Object.entries(prompts).filter(([id]) => answered.some((tool) => tool.id === id));
+    const prompted = Object.entries(prompts).filter(([id]) => tools.some((tool) => tool.id === id));
+    const options = { ...answers, agent, tools, prompts: Object.fromEntries(prompted) };
     return [
-      ...(answered.length === 0
-        ? []
-        : [agentToolset(use.toolset, { ...answers, agent, tools, prompts: Object.fromEntries(prompted) })]),
+      ...(tools.length === 0 ? [] : [agentToolset(use.toolset, options)]),
       ...(handedOn.length === 0 ? [] : [toolsetOf(use.toolset, this.#runHere(handedOn, tags))]),
     ];
   }
@@ -57,11 +57,10 @@ export class DesignToolsets {
   }
 
   /** The design says what the tools are; the server only runs them. */
-  #described(use: ToolsetUse, connection: RemoteConnection): Toolset {
-    const tools = usedTools(use, this.#options.design).map((tool) =>
+  #runThere(tools: readonly ToolModel[], connection: RemoteConnection): Tool[] {
+    return tools.map((tool) =>
       this.#tool(tool, (input, ctx) => callRemote(connection, tool.name, input as JsonObject, ctx)),
     );
-    return toolsetOf(use.toolset, tools);
   }
 
   async #discover(model: ToolsetModel, { tools }: ToolsetUse, connection: RemoteConnection): Promise<Toolset> {

@@ -4,12 +4,14 @@ import { looseName } from "../../design/names/slug.ts";
 import { isPlainObject } from "../../json/is-plain-object.ts";
 import type { WireDesignOptions } from "./design-options.ts";
 import { entryOf, type Gap, unknownKeys, unknownName } from "./gaps.ts";
+import { isDiscovered } from "./remote-connection.ts";
 
 export function findGaps(options: WireDesignOptions): Gap[] {
   return [
     ...options.design.agents.flatMap((agent) => agentGaps(agent, options)),
     ...remoteToolsets(options).flatMap((toolset) => remoteGaps(toolset, options)),
     ...misspelled(options),
+    ...idleExecutors(options),
     ...implementationGaps(options),
   ];
 }
@@ -32,9 +34,12 @@ function agentGaps({ id, runPolicy }: AgentModel, { planners, historyModels, mod
   return gaps;
 }
 
-function remoteToolsets({ design }: WireDesignOptions): readonly ToolsetModel[] {
-  const used = new Set(design.agents.flatMap(({ uses }) => uses.map(({ toolset }) => toolset)));
-  return design.toolsets.filter(({ name }) => used.has(name));
+/** Those whose tools are called from here, and those that have to be asked what their tools are. */
+function remoteToolsets({ design: { agents, toolsets } }: WireDesignOptions): readonly ToolsetModel[] {
+  const uses = agents.flatMap((agent) => agent.uses);
+  return toolsets.filter((toolset) =>
+    uses.some((use) => use.toolset === toolset.name && (use.agent === undefined || isDiscovered(toolset))),
+  );
 }
 
 function remoteGaps({ name, provider }: ToolsetModel, { mcpCallers, registries }: WireDesignOptions): Gap[] {
@@ -68,6 +73,17 @@ function misspelled(options: WireDesignOptions): Gap[] {
     ...unknownKeys("mcpCallers", mcpCallers, toolsets, "toolset"),
     ...unknownKeys("registries", registries, registryNames, "registry"),
   ];
+}
+
+/** Executors of tools whose calls never come here. */
+function idleExecutors({ design, executors = {} }: WireDesignOptions): Gap[] {
+  return design.toolsets.flatMap(({ provider, tools }): Gap[] => {
+    if (provider.type === "local" || provider.type === "registry") return [];
+    const who = provider.type === "agent" ? `the agent "${provider.agent}"` : "its MCP server";
+    return tools
+      .filter(({ id, passthrough }) => Object.hasOwn(executors, id) && passthrough === undefined)
+      .map(({ id }) => ({ option: "executors", id, message: `executors has "${id}", but calls of it go to ${who}` }));
+  });
 }
 
 /** Objects of classes may have members that are nobody's methods; what is written out as an object may not. */

@@ -21,6 +21,11 @@ export function remoteConnection(
   return provider.type === "registry" && client !== undefined ? registryConnection(name, provider, client) : undefined;
 }
 
+/** Whether only the other side knows the tools. */
+export function isDiscovered({ provider }: ToolsetModel): boolean {
+  return provider.type === "registry" || (provider.type === "mcp" && provider.schemas === "discovered");
+}
+
 function mcpConnection({ toolset }: McpProvider, caller: McpCaller): RemoteConnection {
   return { remoteName: toolset, caller, list: async () => (await caller.listTools?.(toolset)) ?? [] };
 }

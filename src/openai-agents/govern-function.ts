@@ -4,11 +4,13 @@
  */
 import {
   defineToolInputGuardrail,
+  getCurrentSpan,
   ToolGuardrailFunctionOutputFactory,
   type ToolInputGuardrailDefinition,
 } from "@openai/agents";
 import type { Rules } from "../policy/rules.ts";
 import { ToolRuleError } from "../policy/tool-rule-error.ts";
+import { deniedCall } from "../trace/denied-call.ts";
 import type { AgentContext } from "./agent-context.ts";
 import { originOf } from "./kigumi-tool.ts";
 import { nameToolSpan } from "./name-tool-span.ts";
@@ -45,6 +47,8 @@ function ruleGuardrail(
       } catch (error) {
         if (!(error instanceof ToolRuleError)) throw error;
         if (onViolation === "return") {
+          // When it is thrown instead, the SDK writes the text of the rule over whatever the span says.
+          getCurrentSpan()?.setError(deniedCall(error.message, "policy", { code: error.code, tool_name: tool.name }));
           return ToolGuardrailFunctionOutputFactory.rejectContent(error.message, { code: error.code });
         }
         noteViolation(context, error);

@@ -6,7 +6,11 @@ import { getCurrentSpan, type ToolCallOutputContent } from "@openai/agents";
 import type { ToolExecution } from "../call/tool-call.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import type { ContentPart, DocumentPart } from "../tool/content-part.ts";
+import { deniedCall } from "../trace/denied-call.ts";
 import type { OnToolRuleViolation } from "./rule-violation.ts";
+
+/** What the SDK says of a tool that failed and told the model so. */
+const NON_FATAL = "Error running tool (non-fatal)";
 
 export type SdkOutput = string | ToolCallOutputContent[];
 
@@ -21,7 +25,10 @@ export function toSdkOutcome(execution: ToolExecution, onViolation: OnToolRuleVi
   const { content, is_error, tool_name } = execution.message;
   if (is_error) {
     const error = execution.type === "completed" ? "the tool answered with an error" : execution.error.message;
-    getCurrentSpan()?.setError({ message: "Error running tool (non-fatal)", data: { tool_name, error } });
+    const data = { tool_name, error };
+    getCurrentSpan()?.setError(
+      execution.type === "denied" ? deniedCall(NON_FATAL, execution.by, data) : { message: NON_FATAL, data },
+    );
   }
   return typeof content === "string" ? content : content.map(toSdkPart);
 }

@@ -2,6 +2,7 @@
  * Judges every call of a governed session: first the policy with the tool's arguments, then, where the rules or the
  * tool want one, a person, and last the budget. Whoever asks, hook, permission callback or handler, gets one answer.
  */
+import type { DeniedBy } from "../../call/tool-call.ts";
 import { decide } from "../../policy/decide.ts";
 import type { Policy, Rules } from "../../policy/rules.ts";
 import type { ClaudeApprovals } from "./claude-approvals.ts";
@@ -10,9 +11,17 @@ import type { GovernedCall } from "./governed-call.ts";
 
 export type Verdict =
   | { readonly type: "allow" }
-  | { readonly type: "deny"; readonly reason: string; readonly isStop?: boolean }
+  | ({ readonly type: "deny" } & Refusal)
   /** A person has been asked and has not answered: stop here, or stay. */
   | { readonly type: "stop" | "wait" };
+
+export interface Refusal {
+  readonly by: DeniedBy;
+  /** What Claude is told. */
+  readonly reason: string;
+  /** The query ends with it. */
+  readonly isStop?: boolean;
+}
 
 export interface CallJudgeOptions {
   readonly policy?: Rules | Policy | undefined;
@@ -35,7 +44,7 @@ export class CallJudge {
     const { policy, meter } = this.#options;
     const { tool, args } = call;
     const decision = policy && decide(policy, tool, args);
-    if (decision?.effect === "deny") return denied(decision.reason);
+    if (decision?.effect === "deny") return denied("policy", decision.reason);
     if (decision?.effect === "confirm" || tool.own?.spec.confirmation !== undefined) {
       const reason = decision?.effect === "confirm" ? decision.reason : `${tool.id} is declared with a confirmation`;
       const answer = await this.#approval(call, reason);
@@ -43,7 +52,7 @@ export class CallJudge {
     }
     const admission = meter.admit(call.id);
     if (admission.type === "admitted") return { type: "allow" };
-    return { ...denied(admission.reason), ...(admission.isLast ? { isStop: true } : {}) };
+    return { ...denied("cap", admission.reason), ...(admission.isLast ? { isStop: true } : {}) };
   }
 
   /** The same once more, for a call that waits: resolves when a person has decided. */
@@ -60,17 +69,17 @@ export class CallJudge {
   async #approval(call: GovernedCall, reason: string): Promise<Verdict> {
     const { approvals } = this.#options;
     if (approvals === undefined) {
-      return denied(`${call.tool.id} needs a person's approval (${reason}), and nobody can be asked here`);
+      return denied("policy", `${call.tool.id} needs a person's approval (${reason}), and nobody can be asked here`);
     }
     if (this.#stopsAt(call)) {
       // Taken before anything is awaited: calls of one turn are judged side by side.
-      if (this.#stoppedAt !== undefined && this.#stoppedAt !== call.id) return denied(ONE_AT_A_TIME);
+      if (this.#stoppedAt !== undefined && this.#stoppedAt !== call.id) return denied("person", ONE_AT_A_TIME);
       this.#stoppedAt = call.id;
     }
     const state = await approvals.ask(call, reason);
     if (state.type === "pending") return { type: this.#stopsAt(call) ? "stop" : "wait" };
     this.#stoppedAt = undefined;
-    return state.type === "approved" ? { type: "allow" } : denied(state.reason);
+    return state.type === "approved" ? { type: "allow" } : denied("person", state.reason);
   }
 
   /** Only the main loop can be stopped and resumed; a subagent's call is waited for. */
@@ -81,6 +90,6 @@ export class CallJudge {
 
 const ONE_AT_A_TIME = "another call of this turn waits for a person's approval; ask for this one again afterwards";
 
-function denied(reason: string): Extract<Verdict, { type: "deny" }> {
-  return { type: "deny", reason: `Permission denied: ${reason}` };
+function denied(by: DeniedBy, reason: string): Extract<Verdict, { type: "deny" }> {
+  return { type: "deny", by, reason: `Permission denied: ${reason}` };
 }

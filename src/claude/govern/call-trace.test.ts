@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineTool } from "../../index.ts";
 import { createAnthropicEndpoint } from "../../testing/index.ts";
+import { deniedBy } from "../../trace/denied-call.ts";
 import { createTraceStore, SQLiteTracer, type Tracer } from "../../trace/index.ts";
 import { governClaude } from "./govern-claude.ts";
 import { runGoverned } from "./testing/run-governed.ts";
@@ -46,6 +47,7 @@ test("every call, its result and every refusal is in the trace store", async () 
       input,
       output,
       isError: error !== undefined,
+      deniedBy: deniedBy(error),
     }));
     expect(found.reverse()).toEqual([
       { name: "math.add", input: '{"a":1,"b":2}', output: expect.stringContaining("sum"), isError: false },
@@ -54,6 +56,7 @@ test("every call, its result and every refusal is in the trace store", async () 
         input: '{"a":11,"b":2}',
         output: expect.stringContaining("Permission denied: [kantan-agents][E17]"),
         isError: true,
+        deniedBy: "policy",
       },
       { name: "math.add", input: '{"a":3,"b":0}', output: expect.anything(), isError: true },
       { name: "Bash", input: '{"command":"echo hi"}', output: expect.stringContaining("hi"), isError: false },

@@ -8,8 +8,10 @@ import { messageOf } from "../../errors/kigumi-error.ts";
 import { stringifyJson } from "../../json/stringify-json.ts";
 import type { Clock } from "../../tool/clock.ts";
 import type { Logger } from "../../tool/logger.ts";
+import { deniedCall } from "../../trace/denied-call.ts";
 import type { Span, SpanData, SpanError, Trace } from "../../trace/span.ts";
 import type { Tracer } from "../../trace/tracer.ts";
+import type { Refusal } from "./call-judge.ts";
 import type { GovernedCall } from "./governed-call.ts";
 
 export interface CallTraceOptions {
@@ -52,9 +54,9 @@ export class CallTrace {
     await this.#end({ ...span, spanData }, error);
   }
 
-  async refused(call: GovernedCall, reason: string): Promise<void> {
+  async refused(call: GovernedCall, { by, reason }: Pick<Refusal, "by" | "reason">): Promise<void> {
     await this.started(call);
-    await this.ended(call.id, reason, { message: reason, data: { tool: call.tool.id } });
+    await this.ended(call.id, reason, deniedCall(reason, by, { tool: call.tool.id }));
   }
 
   /** The end of one query. Calls that have no end by then have lost it. */

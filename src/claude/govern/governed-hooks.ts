@@ -7,7 +7,7 @@ import type { CanUseTool, HookCallback, HookInput, Options, SyncHookJSONOutput }
 import { messageOf } from "../../errors/kigumi-error.ts";
 import { isObject } from "../../json/json.ts";
 import type { Logger } from "../../tool/logger.ts";
-import type { CallJudge, Verdict } from "./call-judge.ts";
+import type { CallJudge, Refusal, Verdict } from "./call-judge.ts";
 import type { CallTrace } from "./call-trace.ts";
 import { type FitToolOutputOptions, fitToolOutput } from "./fit-tool-output.ts";
 import { argumentsOf, type GovernedCall, type GovernedTools } from "./governed-call.ts";
@@ -33,7 +33,7 @@ export function governedHooks(options: GovernedHooksOptions): GovernedHooks {
     const call = callOf(input, tools);
     const verdict = await judge.judge(call);
     if (verdict.type === "allow") await trace?.started(call);
-    if (verdict.type === "deny") await trace?.refused(call, verdict.reason);
+    if (verdict.type === "deny") await trace?.refused(call, verdict);
     switch (verdict.type) {
       case "stop":
         return permission("defer");
@@ -55,8 +55,9 @@ export function governedHooks(options: GovernedHooksOptions): GovernedHooks {
       if (hasToWait) await trace?.started(call);
       return { behavior: "allow", updatedInput: input };
     }
-    const { reason, isStop = false } = verdict.type === "deny" ? verdict : UNDECIDED;
-    if (hasToWait) await trace?.refused(call, reason);
+    const refusal = verdict.type === "deny" ? verdict : UNDECIDED;
+    const { reason, isStop = false } = refusal;
+    if (hasToWait) await trace?.refused(call, refusal);
     return { behavior: "deny", message: reason, interrupt: isStop };
   };
 
@@ -88,7 +89,7 @@ export function governedHooks(options: GovernedHooksOptions): GovernedHooks {
   };
 }
 
-const UNDECIDED = { reason: "Permission denied: nobody has decided about this call", isStop: false };
+const UNDECIDED: Refusal = { by: "person", reason: "Permission denied: nobody has decided about this call" };
 
 function callOf(input: Extract<HookInput, { hook_event_name: "PreToolUse" }>, tools: GovernedTools): GovernedCall {
   const { tool_name, tool_input, tool_use_id: id, mcp_server, agent_id } = input;

@@ -15,6 +15,7 @@ import { createOpenAIEndpoint } from "../../testing/openai-endpoint/create-opena
 import { defineTool } from "../../tool/define-tool.ts";
 import { toolset } from "../../tool/toolset.ts";
 import { backtestPolicy } from "../../trace/backtest/backtest-policy.ts";
+import { deniedBy } from "../../trace/denied-call.ts";
 import { spansOfRun } from "../../trace/runs/spans-of-run.ts";
 import { SQLiteTracer } from "../../trace/sqlite-tracer.ts";
 
@@ -66,6 +67,12 @@ async function expectFoundAgain(): Promise<void> {
   expect(open.changes).toEqual({ deny: 0, confirm: 0, allow: 2, undecidable: 0 });
 }
 
+/** Of the calls that failed, the newest first. */
+async function refusers(): Promise<unknown[]> {
+  const failed = await tracer.searchSpans({ spanType: "function", hasError: true });
+  return failed.map(({ error }) => deniedBy(error));
+}
+
 test("calls of our own runs, refused and run", async () => {
   await using runtime = createRuntime({ engine: createMemoryEngine(), policy: then });
   const plan = async ({ messages }: PlanInput): Promise<PlanResult> =>
@@ -79,6 +86,7 @@ test("calls of our own runs, refused and run", async () => {
   const { spans } = spansOfRun(await runtime.runs.read(run.id));
   for (const span of spans) await tracer.onSpanEnd(span);
   await expectFoundAgain();
+  expect(await refusers()).toEqual(["policy", "policy"]);
 });
 
 test("calls of agents that the OpenAI Agents SDK runs, refused and run", async () => {
@@ -88,4 +96,15 @@ test("calls of agents that the OpenAI Agents SDK runs, refused and run", async (
   const agent = new Agent({ name: "desk", instructions: "Do it.", model, tools, onToolRuleViolation: "return" });
   await agent.run("go", { toolRules: then });
   await expectFoundAgain();
+  // The tool that was hidden has no span: the SDK never came to its call.
+  expect(await refusers()).toEqual(["policy"]);
+});
+
+test("a call whose refusal ended the run", async () => {
+  await using endpoint = await createOpenAIEndpoint({ script: [{ toolCalls: calls.slice(1, 2) }] });
+  const provider = new OpenAIProvider({ apiKey: "scripted", baseURL: endpoint.url });
+  const agent = new Agent({ name: "desk", instructions: "Do it.", model: await provider.getModel("gpt-test"), tools });
+  await expect(agent.run("go", { toolRules: then })).rejects.toMatchObject({ code: "E14" });
+  const { changes } = await backtestPolicy(tracer, { allow: null, deny: null, params: {} });
+  expect(changes).toEqual({ deny: 0, confirm: 0, allow: 1, undecidable: 0 });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { allOf } from "../../policy/all-of.ts";
 import type { Rules } from "../../policy/rules.ts";
 import { toolRuleError } from "../../policy/tool-rule-error.ts";
+import { deniedCall } from "../denied-call.ts";
 import type { SpanData, SpanError } from "../span.ts";
 import { SQLiteTracer } from "../sqlite-tracer.ts";
 import { backtestPolicy } from "./backtest-policy.ts";
@@ -94,6 +95,14 @@ test("what was refused at the time and would run is newly allowed; what stays re
     ["write", "deny"],
   ]);
   expect(unchanged).toBe(5);
+});
+
+test("who refused a call is what its span says as data, whatever the words", async () => {
+  await called("exec", {}, { error: deniedCall("nein", "policy") });
+  await called("edit", {}, { error: deniedCall("Permission denied: not now", "person") });
+  await called("save", {}, { error: deniedCall("[kantan-agents][E8] quoted", "sandbox") });
+  const { groups } = await backtestPolicy(tracer, rules({}));
+  expect(groups.map(({ tool, change, before }) => [tool, change, before])).toEqual([["exec", "allow", "deny"]]);
 });
 
 test("with a baseline only the difference between the two policies counts, whatever happened", async () => {

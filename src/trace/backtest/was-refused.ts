@@ -1,11 +1,15 @@
 /**
- * Whether a policy refused a recorded call. Loops report a refusal in their own ways: as an error's code, as its text, or
- * as what the model was told. A person who declined, a limit and the walls of a workspace are no policy.
+ * Whether a policy refused a recorded call. Spans of ours say so as data; where they do not, in older records and in those
+ * of a run that the refusal ended, the texts tell: the specified ones of the rules, and what our loops told the model.
+ * A person who declined, a limit and the walls of a workspace are no policy.
  */
 import { isObject, type JsonValue } from "../../json/json.ts";
+import { deniedBy } from "../denied-call.ts";
 import type { SpanRecord } from "../trace-store.ts";
 
 export function wasRefused({ error, output = "" }: Pick<SpanRecord, "error" | "output">): boolean {
+  const by = deniedBy(error);
+  if (by !== undefined) return by === "policy";
   return isRefusalText(output) || (error !== undefined && saysRefused(error));
 }
 

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from "../../json/json.ts";
 import type { EventOf } from "../../run/event.ts";
 import type { Usage } from "../../run/plan.ts";
+import { deniedCall } from "../denied-call.ts";
 import type { Span, SpanData, Trace } from "../span.ts";
 
 export function traceOf({ runId, agentId, sessionId, labels }: EventOf<"run_started">): Trace {
@@ -31,10 +32,14 @@ export function resultData({ outcome, childRunId }: EventOf<"tool_result_receive
   return { output, ...(childRunId === undefined ? {} : { child_run_id: childRunId }) };
 }
 
-export function resultError({ outcome }: EventOf<"tool_result_received">): Span["error"] {
+export function resultError({ outcome }: EventOf<"tool_result_received">, isDenied: boolean): Span["error"] {
   if (outcome.type === "success") return null;
   const { kind, error } = outcome.failure;
-  return { message: error, data: { type: kind } };
+  return isDenied ? deniedCall(error, "policy", { type: kind }) : { message: error, data: { type: kind } };
+}
+
+export function runError({ error }: EventOf<"run_completed">): Span["error"] {
+  return error === undefined ? null : { message: error.message, data: { type: error.kind } };
 }
 
 export function modelUsage(usage: readonly Usage[]): { model?: string; usage?: JsonObject } {

@@ -17,6 +17,7 @@ import {
   parentOf,
   resultData,
   resultError,
+  runError,
   timeOf,
   traceOf,
 } from "./run-span-data.ts";
@@ -34,6 +35,8 @@ export class RunSpans {
   #readyAt = 0;
   #messagesSeen = 0;
   #usage: Usage[] = [];
+  /** Calls of the last turn that the policy refused. */
+  #denied: ReadonlySet<string> = new Set();
 
   /** Of the run at the root; undefined for a nested one, and before the first event. */
   get trace(): Trace | undefined {
@@ -61,12 +64,20 @@ export class RunSpans {
         return [];
       case "assistant_turn_committed":
         return this.#turn(event);
+      case "policy_decision":
+        this.#denied = new Set(event.denied.map(({ callId }) => callId));
+        return [];
       case "tool_call_scheduled":
         return [this.#start(event, callSpanId(event), callData(event), event.runId)];
       case "tool_call_started":
         return this.#restart(event, callSpanId(event));
       case "tool_result_received":
-        return this.#end(event, callSpanId(event), resultData(event), resultError(event));
+        return this.#end(
+          event,
+          callSpanId(event),
+          resultData(event),
+          resultError(event, this.#denied.has(event.callId)),
+        );
       case "run_completed":
         return this.#complete(event);
       default:
@@ -75,27 +86,52 @@ export class RunSpans {
   }
 
   #turn(event: EventOf<"assistant_turn_committed">): SpanChange[] {
-    const messages = this.#state?.messages ?? [];
-    const usage = this.#usage;
-    this.#usage = [];
-    // The turn itself is the last message; what is new before it is what the planner had not read yet.
-    const isSaid = event.content.length > 0;
-    const input = messages.slice(this.#messagesSeen, isSaid ? -1 : undefined);
-    this.#messagesSeen = messages.length;
-    const output = event.final?.value ?? { role: "assistant", content: event.content };
-    const data = { type: "generation", input, output: [output], ...modelUsage(usage), turn: event.turn };
-    const id = `${event.runId}#turn/${event.turn}`;
-    const started = this.#start({ ...event, at: this.#readyAt }, id, data, event.runId);
-    return [started, ...this.#end(event, id)];
+    const { turn, content, final } = event;
+    const output = final?.value ?? { role: "assistant", content };
+    // The turn itself is the last message, when it said anything.
+    return this.#generation(
+      event,
+      turn,
+      { output: [output] },
+      this.#unseenMessages(content.length > 0 ? -1 : undefined),
+    );
   }
 
   #complete(event: EventOf<"run_completed">): SpanChange[] {
-    const { status, message, value, error } = event;
+    const { status, message, value } = event;
     const data = { status, output: value ?? message ?? null };
-    const failure = error === undefined ? undefined : { message: error.message, data: { type: error.kind } };
     // Whatever was still waited for is over with the run.
-    const others = [...this.#open.keys()].filter((id) => id !== event.runId);
-    return [...others.flatMap((id) => this.#end(event, id)), ...this.#end(event, event.runId, data, failure)];
+    const others = [...this.#open.keys()].filter((id) => id !== event.runId).flatMap((id) => this.#end(event, id));
+    return [...others, ...this.#failedTurn(event), ...this.#end(event, event.runId, data, runError(event))];
+  }
+
+  /** A run fails when its planner does: that turn is not in the log, and has to be seen all the same. */
+  #failedTurn(event: EventOf<"run_completed">): SpanChange[] {
+    if (event.status !== "failed") return [];
+    const turn = (this.#state?.turn ?? 0) + 1;
+    return this.#generation(event, turn, {}, this.#unseenMessages(), runError(event));
+  }
+
+  #generation(
+    event: RunEvent,
+    turn: number,
+    said: { readonly output?: readonly unknown[] },
+    input: readonly unknown[],
+    error?: Span["error"],
+  ): SpanChange[] {
+    const data = { type: "generation", input, ...said, ...modelUsage(this.#usage), turn };
+    this.#usage = [];
+    const id = `${event.runId}#turn/${turn}`;
+    const started = this.#start({ ...event, at: this.#readyAt }, id, data, event.runId);
+    return [started, ...this.#end(event, id, {}, error)];
+  }
+
+  /** What the planner had not read before, up to `end`; from now on it has read everything. */
+  #unseenMessages(end?: number): readonly unknown[] {
+    const messages = this.#state?.messages ?? [];
+    const unseen = messages.slice(this.#messagesSeen, end);
+    this.#messagesSeen = messages.length;
+    return unseen;
   }
 
   #wait(event: RunEvent): SpanChange[] {
@@ -131,7 +167,7 @@ export class RunSpans {
   }
 }
 
-/** Logged together with the turn, when the planner has answered: none of them says that it could begin. */
+/** Logged together with the turn, when the planner has answered or failed: none of them says that it could begin. */
 const partsOfTurn: ReadonlySet<RunEvent["type"]> = new Set([
   "thinking_block",
   "usage",
@@ -141,4 +177,5 @@ const partsOfTurn: ReadonlySet<RunEvent["type"]> = new Set([
   "reminder_removed",
   "reminders_shown",
   "assistant_turn_committed",
+  "run_completed",
 ]);

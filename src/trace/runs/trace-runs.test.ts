@@ -115,6 +115,22 @@ test("a run that failed says why, and ends what was still open", () => {
   expect(spans.every(({ endedAt }) => endedAt !== null)).toBe(true);
 });
 
+test("a turn that the planner failed in is a generation with the error, from when the turn could begin", () => {
+  const error = { kind: "unavailable", message: "the model is away", publicMessage: "sorry", isRetryable: true };
+  const [ready, at] = [events[4]?.at ?? 0, (events[4]?.at ?? 0) + 700];
+  const failed = { ...events[5], at, type: "run_completed", status: "failed", error } as unknown as RunEvent;
+  const { spans } = spansOfRun([...events.slice(0, 5), failed]);
+  expect(spans.map(title)).toEqual(["generation 1 !", "agent desk !"]);
+  expect(spans[0]).toMatchObject({
+    spanId: "run-1#turn/1",
+    parentId: "run-1",
+    startedAt: new Date(ready).toISOString(),
+    endedAt: new Date(at).toISOString(),
+    error: { message: "the model is away", data: { type: "unavailable" } },
+  });
+  expect(JSON.stringify(spans[0]?.spanData.input)).toContain('"role":"user"');
+});
+
 test("tracers hear of a run while it happens, and the store then holds what the log says", async () => {
   await using tracer = new SQLiteTracer(temporaryFile());
   const log = traceRuns(createMemoryRunLog(), [tracer]);

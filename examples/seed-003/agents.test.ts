@@ -1,6 +1,7 @@
 import { createRuntime, implement, KigumiError } from "kigumi";
 import { evaluate } from "kigumi/design";
 import { expect, test } from "vitest";
+import * as agent from "./agent.ts";
 import * as exported from "./export.ts";
 import * as passthrough from "./passthrough.ts";
 import * as quickStart from "./quick-start.ts";
@@ -49,6 +50,18 @@ test("quick start: what is missing is named at once", async () => {
     - the toolset "assistant-mcp" is served by MCP; pass mcpCallers: { "assistant-mcp": … }
     - nothing executes the tool "docs.search.search"; pass executors: { "docs.search.search": (input, ctx) => … }"
   `);
+});
+
+test("Agent: it is registered under its service's name and its own, with its limits, and a run of it can be started", async () => {
+  const planner = scripted([{ name: "docs.search", args: {} }]);
+  await using runtime = await open(agent, {
+    planners: { "orchestrator.chat": planner },
+    executors: { "docs.search": () => "found" },
+  });
+  const output = await runtime.client("orchestrator.chat").oneShot({ messages: GO });
+  expect(output).toMatchObject({ status: "completed", agentId: "orchestrator.chat", message: "done" });
+  // What an agent exports is for others to call.
+  expect(planner.inputs[0]?.tools.map(({ name }) => name)).toEqual(["docs.search"]);
 });
 
 test("Use: of a toolset only the named tools are offered, and nobody has to execute the others", async () => {

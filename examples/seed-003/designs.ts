@@ -1,4 +1,5 @@
 /** Every design of this folder, by the name of its file. */
+import * as agent from "./agent.ts";
 import * as agentDocs from "./agent-docs.ts";
 import * as bindTo from "./bind-to.ts";
 import * as boundedResult from "./bounded-result.ts";
@@ -27,6 +28,7 @@ import * as toolsets from "./toolsets.ts";
 import * as use from "./use.ts";
 
 export const designs: Readonly<Record<string, object>> = {
+  agent,
   "agent-docs": agentDocs,
   "bind-to": bindTo,
   "bounded-result": boundedResult,

@@ -27,7 +27,7 @@ export const RegistryTools = Toolset(FromRegistry(CorpRegistry, "data-tools"));
 // With explicit name
 export const MyTools = Toolset("my-tools", FromRegistry(CorpRegistry, "data-tools"));
 
-// With additional configuration
+// With additional configuration; named, because a design has one toolset under each name
 export const ConfiguredTools = Toolset("configured-tools", FromRegistry(CorpRegistry, "data-tools"), () => {
   Version("1.2.3");
   Tags("data", "etl");

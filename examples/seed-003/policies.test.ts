@@ -1,5 +1,5 @@
 import { createMemoryEngine, createRuntime, type Message, modelPlanner } from "kigumi";
-import { evaluate } from "kigumi/design";
+import { Agent, evaluate, OnMissingFields, RunPolicy, Service } from "kigumi/design";
 import { createTestClock, scriptedModel } from "kigumi/testing";
 import { expect, test } from "vitest";
 import * as cache from "./cache.ts";
@@ -95,6 +95,17 @@ test('OnMissingFields("await_clarification"): the run pauses until somebody says
   await runtime.provideClarification({ runId: run.id, id: asked?.awaitId ?? "", answer: "it rains in" });
   expect(await run.result()).toMatchObject({ status: "completed" });
   expect(JSON.stringify(planner.inputs[1]?.messages)).toContain("it rains in");
+});
+
+test('OnMissingFields("await_clarification") without interrupts is refused where it is written', () => {
+  const desk = Service("desk", () => {
+    Agent("chat", () => {
+      RunPolicy(() => {
+        OnMissingFields("await_clarification");
+      });
+    });
+  });
+  expect(() => evaluate({ desk })).toThrow(/policies\.test\.ts:\d+:\d+ desk › chat: .* \(interrupts_needed\)/);
 });
 
 test.each(["resume", "planner"])(

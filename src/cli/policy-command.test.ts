@@ -56,7 +56,7 @@ test("policy test tells what would change, what would be hit, and ends well", as
           {"path":"b"}  trace_a
 
     cannot be told: 1 call
-      1 call of login  ←  its arguments hold a masked secret, and the policy may look at it
+      1 call of login  ←  an argument was cut or holds a masked secret, and the policy may look at it
           last at 2026-03-01 12:00:03
           {"password":"***"}  trace_a
     "

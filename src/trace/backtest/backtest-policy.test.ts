@@ -8,6 +8,7 @@ import { toolRuleError } from "../../policy/tool-rule-error.ts";
 import { deniedCall } from "../denied-call.ts";
 import type { SpanData, SpanError } from "../span.ts";
 import { SQLiteTracer } from "../sqlite-tracer.ts";
+import { span } from "../testing/spans.ts";
 import { backtestPolicy } from "./backtest-policy.ts";
 
 let folder: string;
@@ -138,6 +139,17 @@ test("a masked argument cannot be told where a rule looks at it, and does not ma
   const byMatcher = rules({ confirm: [{ tool: "login", args: ({ token }) => String(token).length > 8 }] });
   expect((await backtestPolicy(tracer, byMatcher)).changes.undecidable).toBe(1);
   expect((await backtestPolicy(tracer, allOf(byUser))).changes.undecidable).toBe(1);
+});
+
+test("an argument that the store cut cannot be told where a rule looks at it", async () => {
+  await using cutting = new SQLiteTracer(join(folder, "cut.db"), { maxChars: 20 });
+  const query = "a question of more than twenty letters";
+  const output = [{ type: "tool_use", id: "1", name: "search", input: { query, limit: 5 } }];
+  await cutting.onSpanEnd(span({ type: "generation", output }));
+  const looking = rules({ params: { search: { query: { maxLength: 30 } } } });
+  expect((await backtestPolicy(cutting, looking)).changes).toMatchObject({ undecidable: 1, deny: 0 });
+  const elsewhere = rules({ params: { search: { limit: { maximum: 3 } } } });
+  expect((await backtestPolicy(cutting, elsewhere)).changes).toMatchObject({ undecidable: 0, deny: 1 });
 });
 
 test("tags of a tool nobody described are unknown: told where they cannot matter, and with the tools at hand", async () => {

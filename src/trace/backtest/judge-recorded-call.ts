@@ -7,6 +7,7 @@ import { decide } from "../../policy/decide.ts";
 import type { Decision } from "../../policy/decision.ts";
 import { isPolicy, type Policy, type Rules } from "../../policy/rules.ts";
 import { maskWhole } from "../sanitize/mask-secrets.ts";
+import { cutMark } from "../sanitize/sanitizer.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 import { hasArgumentMatcher, namedTags, type RecordedTool } from "./tool-subjects.ts";
 
@@ -35,35 +36,36 @@ function possibleTags(rules: Rules | Policy, { tags }: RecordedTool): readonly (
 }
 
 function judge(rules: Rules | Policy, tool: Required<RecordedTool>, args: JsonObject | undefined): Verdict {
-  const masked = args === undefined ? [] : Object.keys(args).filter((key) => isMasked(key) || isMasked(args[key]));
-  if (args !== undefined && masked.length === 0) return decided(decide(rules, tool, args));
+  const withGap = args === undefined ? [] : Object.keys(args).filter((key) => hasGap(key) || hasGap(args[key]));
+  if (args !== undefined && withGap.length === 0) return decided(decide(rules, tool, args));
   if (isPolicy(rules)) return undecidable(gapIn(args));
 
   // What is not even listed is refused with any arguments.
   const listing = decide(rules, tool);
   if (listing.effect === "deny") return decided(listing);
-  if (looksAtGap(rules, tool.id, args, masked)) return undecidable(gapIn(args));
+  if (looksAtGap(rules, tool.id, args, withGap)) return undecidable(gapIn(args));
   return decided(decide(rules, tool, args));
 }
 
-function looksAtGap(rules: Rules, toolId: string, args: JsonObject | undefined, masked: readonly string[]): boolean {
+function looksAtGap(rules: Rules, toolId: string, args: JsonObject | undefined, withGap: readonly string[]): boolean {
   if (hasArgumentMatcher(rules, toolId)) return true;
   const params = isObject(rules.params) && Object.hasOwn(rules.params, toolId) ? rules.params[toolId] : undefined;
   const constrained = isObject(params) ? Object.keys(params).filter((param) => isObject(params[param])) : [];
-  return args === undefined ? constrained.length > 0 : constrained.some((param) => masked.includes(param));
+  return args === undefined ? constrained.length > 0 : constrained.some((param) => withGap.includes(param));
 }
 
-/** What the trace store puts in the place of a secret. */
-const MASK = maskWhole("secret");
+/** What the trace store puts in the place of a secret, and of the rest of a long text. */
+const GAPS = [maskWhole("secret"), cutMark];
 
-function isMasked(value: unknown): boolean {
-  return JSON.stringify(value)?.includes(MASK) ?? false;
+function hasGap(value: unknown): boolean {
+  const text = JSON.stringify(value) ?? "";
+  return GAPS.some((gap) => text.includes(gap));
 }
 
 function gapIn(args: JsonObject | undefined): string {
   return args === undefined
     ? "its arguments are not recorded as a JSON object; they may have been cut"
-    : "its arguments hold a masked secret, and the policy may look at it";
+    : "an argument was cut or holds a masked secret, and the policy may look at it";
 }
 
 function decided(decision: Decision): Verdict {

@@ -78,11 +78,20 @@ test("in JSON, keys and values are masked, and everything under a key for secret
   });
 });
 
-test("text is cut only when asked to, never inside a character, and cutting again changes nothing", () => {
+test("text is cut only when asked to, never inside a character, and says that it was", () => {
   expect(sanitizer.text("x".repeat(100_000))).toHaveLength(100_000);
   const cutting = new Sanitizer({ maxChars: 4 });
-  expect(cutting.text("abc😀d")).toBe("abc");
-  expect(cutting.text("abcdef")).toBe("abcd");
-  expect(cutting.text(cutting.text("abcdef"))).toBe("abcd");
-  expect(cutting.json({ long: "abcdef" })).toEqual({ long: "abcd" });
+  expect(cutting.text("abcd")).toBe("abcd");
+  expect(cutting.text("abcdef")).toBe("abcd…[cut]");
+  expect(cutting.text("abc😀d")).toBe("abc…[cut]");
+  expect(cutting.json({ long: "abcdef" })).toEqual({ long: "abcd…[cut]" });
+});
+
+test("cutting again changes nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 12 }), (text, maxChars) => {
+      const cutting = new Sanitizer({ maxChars });
+      expect(cutting.text(cutting.text(text))).toBe(cutting.text(text));
+    }),
+  );
 });

@@ -6,9 +6,12 @@ import { isObject, type JsonValue } from "../../json/json.ts";
 import { isSecretKey, maskSecrets, maskWhole } from "./mask-secrets.ts";
 
 export interface SanitizerOptions {
-  /** Texts longer than this many UTF-16 units are cut. Default: nothing is cut. */
+  /** Texts longer than this many UTF-16 units are cut, and end with a mark that says so. Default: nothing is cut. */
   readonly maxChars?: number | undefined;
 }
+
+/** Stands where the rest of a text is missing, also inside JSON that is still valid. */
+export const cutMark = "…[cut]";
 
 export class Sanitizer {
   readonly #maxChars: number;
@@ -33,10 +36,11 @@ export class Sanitizer {
     return typeof value === "string" && isSecretKey(key) ? maskWhole(value) : this.json(value);
   }
 
-  /** Never between the two halves of a character. */
+  /** Never between the two halves of a character. Text that was cut before is left as it is. */
   #cut(text: string): string {
     if (text.length <= this.#maxChars) return text;
-    const cut = text.slice(0, this.#maxChars);
-    return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+    if (text.endsWith(cutMark) && text.length <= this.#maxChars + cutMark.length) return text;
+    const kept = text.slice(0, this.#maxChars);
+    return (/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept) + cutMark;
   }
 }

@@ -7,8 +7,8 @@ import { defineTool } from "../../index.ts";
 import { createAnthropicEndpoint } from "../../testing/index.ts";
 import { deniedBy } from "../../trace/denied-call.ts";
 import { createTraceStore, SQLiteTracer, type Tracer } from "../../trace/index.ts";
+import { runGoverned } from "../testing/run-governed.ts";
 import { governClaude } from "./govern-claude.ts";
-import { runGoverned } from "./testing/run-governed.ts";
 
 const add = defineTool({
   name: "math.add",

@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createMemoryEngine, createRuntime, defineTool, type Runtime } from "../../index.ts";
 import { createAnthropicEndpoint, createTestClock, toolResultsOf } from "../../testing/index.ts";
+import { runGoverned } from "../testing/run-governed.ts";
 import { governClaude } from "./govern-claude.ts";
-import { runGoverned } from "./testing/run-governed.ts";
 
 const EXPOSED = "mcp__pydantic_tools__ops_restart";
 const restarting = (id: string) => ({ name: EXPOSED, args: { id } });
@@ -191,7 +191,7 @@ test("an approval survives a restart: one process asks and ends, another one dec
   const store = join(directory, "kigumi.db");
   try {
     await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "Done."] });
-    const asking = new URL("./testing/asking-process.ts", import.meta.url).pathname;
+    const asking = new URL("../testing/asking-process.ts", import.meta.url).pathname;
     const { stdout } = await promisify(execFile)(process.execPath, [asking, store], { env: { ...endpoint.env } });
     const { sessionId, terminalReason } = JSON.parse(stdout);
     expect(terminalReason).toBe("tool_deferred");

@@ -1,12 +1,14 @@
+import { existsSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createMemoryOutputStore, defineTool } from "../../index.ts";
 import { createAnthropicEndpoint, createTestClock, toolResultsOf } from "../../testing/index.ts";
+import { runGoverned } from "../testing/run-governed.ts";
+import { watchedCli } from "../testing/watched-cli.ts";
 import { type GovernClaudeOptions, governClaude } from "./govern-claude.ts";
 import { parameterRules } from "./parameter-restrictions.ts";
-import { runGoverned } from "./testing/run-governed.ts";
 
 const PREFIX = "mcp__pydantic_tools__";
 
@@ -185,16 +187,24 @@ test("a budget of time is counted from the start of the query", async () => {
   expect(results.at(-1)?.text).toContain("no time is left");
 });
 
-test("a loop that outlives its time and its grace is ended", async () => {
+test("a loop that outlives its time and its grace is ended, and leaves neither a process nor a folder", async () => {
   const clock = createTestClock();
-  const { restart } = opsTools();
-  const hanging = told({ tools: [restart], budget: { time: "1m", finalizerGrace: "10s" }, clock }, [
-    (_request, signal) => {
-      void clock.advance(70_000);
-      return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    },
-  ]);
-  await expect(hanging).rejects.toThrow(/aborted/);
+  const { ended, ...options } = watchedCli();
+  const scratch = await (async () => {
+    await using endpoint = await createAnthropicEndpoint({
+      script: [
+        (_request, signal) => {
+          void clock.advance(70_000);
+          return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+        },
+      ],
+    });
+    const governed = await governClaude({ budget: { time: "1m", finalizerGrace: "10s" }, clock });
+    await expect(runGoverned(endpoint, governed, { prompt: "Go.", options })).rejects.toThrow(/aborted/);
+    await ended();
+    return String(endpoint.env.HOME);
+  })();
+  expect(existsSync(scratch)).toBe(false);
 });
 
 test("a budget that makes no sense is refused", async () => {

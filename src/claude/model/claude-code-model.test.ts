@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createMemoryEngine, createRuntime, defineAgent, defineTool, modelPlanner, toolset } from "../../index.ts";
 import { createAnthropicEndpoint, toolResultsOf } from "../../testing/index.ts";
-import { modelAt } from "./testing/model-at.ts";
+import { modelAt } from "../testing/model-at.ts";
 
 const ADD = "mcp__pydantic_tools__add";
 

@@ -1,10 +1,10 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { expect, test } from "vitest";
 import { type AnthropicStep, createAnthropicEndpoint } from "../../testing/index.ts";
+import { modelAt } from "../testing/model-at.ts";
+import { watchedCli } from "../testing/watched-cli.ts";
 import { CLIExecutionError } from "./cli-execution-error.ts";
 import type { ClaudeCodeModelSettings } from "./model-settings.ts";
-import { modelAt } from "./testing/model-at.ts";
-import { watchedCli } from "./testing/watched-cli.ts";
 
 const prompt: LanguageModelV4CallOptions["prompt"] = [{ role: "user", content: [{ type: "text", text: "Hi" }] }];
 

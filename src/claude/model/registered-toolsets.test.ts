@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineTool, toolset } from "../../index.ts";
 import { createAnthropicEndpoint, toolResultsOf } from "../../testing/index.ts";
-import { modelAt } from "./testing/model-at.ts";
+import { modelAt } from "../testing/model-at.ts";
 
 const called: string[] = [];
 

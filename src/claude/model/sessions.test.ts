@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LanguageModelV4Content, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { expect, test } from "vitest";
 import { createAnthropicEndpoint, toolResultsOf } from "../../testing/index.ts";
-import { modelAt } from "./testing/model-at.ts";
+import { modelAt } from "../testing/model-at.ts";
 
 const user = (text: string): LanguageModelV4Message => ({ role: "user", content: [{ type: "text", text }] });
 const assistant = (text: string): LanguageModelV4Message => ({ role: "assistant", content: [{ type: "text", text }] });

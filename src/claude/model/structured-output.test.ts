@@ -2,8 +2,8 @@ import { generateText, Output } from "ai";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type AnthropicStep, createAnthropicEndpoint } from "../../testing/index.ts";
+import { modelAt } from "../testing/model-at.ts";
 import { recoverStructuredOutput, unwrapEnvelope } from "./structured-output.ts";
-import { modelAt } from "./testing/model-at.ts";
 
 const schema = z.object({ answer: z.number() });
 

@@ -9,6 +9,7 @@ import {
 } from "../../testing/anthropic-endpoint/create-anthropic-endpoint.ts";
 import { toolResultsOf } from "../../testing/anthropic-endpoint/tool-results.ts";
 import { defineTool } from "../../tool/define-tool.ts";
+import { watchedCli } from "../testing/watched-cli.ts";
 import { convertToolWithDeps } from "./convert-tool.ts";
 import type { DepsBearer } from "./deps/deps-context.ts";
 import type { ToolLike, ToolSource } from "./tool-like.ts";
@@ -154,11 +155,13 @@ test("edge: when the query is aborted, so is the tool, and no result is made of 
       return new Promise(() => {});
     },
   };
-  const options = { ...(await optionsFor(endpoint, selectionOf([waits]))), abortController };
+  const { ended, ...spawning } = watchedCli();
+  const options = { ...(await optionsFor(endpoint, selectionOf([waits]))), ...spawning, abortController };
   await expect(async () => {
     for await (const _ of query({ prompt: "Go.", options }));
   }).rejects.toThrow();
   expect(await stopped.promise).toBe(true);
+  await ended();
   // The CLI may still ask on its way out, with a note of its own that there was no result.
   const texts = endpoint.requests.flatMap(toolResultsOf).map(({ text }) => text);
   expect(texts.filter((text) => !text.includes("interrupted before a result was received"))).toEqual([]);

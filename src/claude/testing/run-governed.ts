@@ -1,7 +1,7 @@
 /** Runs one governed query of the real SDK against a scripted endpoint, to its end. */
 import type { Options, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
-import type { AnthropicEndpoint } from "../../../testing/index.ts";
-import type { GovernedClaude } from "../govern-claude.ts";
+import type { AnthropicEndpoint } from "../../testing/index.ts";
+import type { GovernedClaude } from "../govern/govern-claude.ts";
 
 export interface GovernedRun {
   /** Default: none, which is how a session goes on that has stopped. */

@@ -1,7 +1,7 @@
 /** A process of its own: governs a query that stops for an approval, says which session it was, and ends. */
-import { createRuntime } from "../../../runtime/runtime.ts";
-import { defineTool } from "../../../tool/define-tool.ts";
-import { governClaude } from "../govern-claude.ts";
+import { createRuntime } from "../../runtime/runtime.ts";
+import { defineTool } from "../../tool/define-tool.ts";
+import { governClaude } from "../govern/govern-claude.ts";
 import { runGoverned } from "./run-governed.ts";
 
 const [, , store = ""] = process.argv;

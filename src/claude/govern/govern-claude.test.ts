@@ -7,7 +7,7 @@ import { createMemoryOutputStore, defineTool } from "../../index.ts";
 import { createAnthropicEndpoint, createTestClock, toolResultsOf } from "../../testing/index.ts";
 import { runGoverned } from "../testing/run-governed.ts";
 import { watchedCli } from "../testing/watched-cli.ts";
-import { type GovernClaudeOptions, governClaude } from "./govern-claude.ts";
+import { type GovernClaudeOptions, type GovernedClaude, governClaude } from "./govern-claude.ts";
 import { parameterRules } from "./parameter-restrictions.ts";
 
 const PREFIX = "mcp__pydantic_tools__";
@@ -48,6 +48,16 @@ async function told(options: GovernClaudeOptions, script: Parameters<typeof crea
   return { result, results: last === undefined ? [] : toolResultsOf(last), listed, requests: endpoint.requests };
 }
 
+/** A client of the server that Claude would be given. */
+async function connect({ options }: GovernedClaude) {
+  const server = options.mcpServers.pydantic_tools;
+  if (server?.type !== "sdk") throw new Error("expected the server of this process");
+  const client = new Client({ name: "test", version: "1" });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.instance.connect(ours), client.connect(theirs)]);
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
+}
+
 test("what the policy denies is not listed, ours and Claude's own; what it allows runs", async () => {
   const { done, restart, read } = opsTools();
   const policy = { ...rules, deny: ["tag:docs", "Bash"] };
@@ -59,6 +69,24 @@ test("what the policy denies is not listed, ours and Claude's own; what it allow
   expect(results).toMatchObject([{ text: "restarted web-1", isError: false }]);
   expect(done).toEqual(["web-1"]);
   expect(result).toMatchObject({ subtype: "success", result: "Done." });
+});
+
+test("what the policy hides changes no other tool's name", async () => {
+  const named = (name: string) => defineTool({ name, description: name, input: z.object({}), execute: () => name });
+  const listed = async (deny: string[]) => {
+    await using client = await connect(await governClaude({ policy: { ...rules, deny }, tools }));
+    return (await client.listTools()).tools.map(({ name }) => name);
+  };
+  const tools = [named("a.b"), named("a_b")];
+  const [dotted = "", plain] = await listed([]);
+  expect(plain).toBe("a_b");
+  expect(await listed(["a_b"])).toEqual([dotted]);
+});
+
+test("two tools of one name, and a server name that cannot be part of one, are refused", async () => {
+  const { read } = opsTools();
+  await expect(governClaude({ tools: [read, read] })).rejects.toThrow("docs.read");
+  await expect(governClaude({ serverName: "my server" })).rejects.toMatchObject({ code: "invalid_server_name" });
 });
 
 test("a call is judged although it was approved beforehand: approval is not permission", async () => {
@@ -112,18 +140,13 @@ test("the handler judges for itself: a call that no hook has seen is refused as 
   const { done, restart } = opsTools();
   const policy = { ...rules, params: { "ops.restart": { id: { pattern: "^web-" } } }, confirm: ["docs.read"] };
   const governed = await governClaude({ policy, tools: [restart, opsTools().read] });
-  const server = governed.options.mcpServers.pydantic_tools;
-  if (server?.type !== "sdk") throw new Error("expected the server of this process");
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const client = new Client({ name: "test", version: "1" });
-  await Promise.all([server.instance.connect(ours), client.connect(theirs)]);
+  await using client = await connect(governed);
 
   const refused = await client.callTool({ name: "ops_restart", arguments: { id: "db-1" } });
   expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("[E15]") }] });
   const unapproved = await client.callTool({ name: "docs_read", arguments: { lines: 1 } });
   expect(unapproved).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("declined") }] });
   expect(done).toEqual([]);
-  await client.close();
 });
 
 test("a call that needs a person is refused where nobody can be asked", async () => {

@@ -13,7 +13,9 @@ import { createToolOutputCacheTool } from "../../tool/output/tool-output-cache.t
 import { createToolOutputCacheGrepTool } from "../../tool/output/tool-output-cache-grep.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toSdkMcpTool } from "../tools/convert-tool.ts";
-import { createMcpServerFromTools, exposedToolNames } from "../tools/mcp-server.ts";
+import { extractToolsFromToolsets } from "../tools/extract-tools.ts";
+import { createMcpServer } from "../tools/mcp-server.ts";
+import { exposedName, filterTools, type NamedTools, nameTools } from "../tools/named-tools.ts";
 import type { CallJudge } from "./call-judge.ts";
 import { GovernedTools, ownTool } from "./governed-call.ts";
 
@@ -39,10 +41,10 @@ export async function createGovernedServer(
   own: Iterable<Tool>,
   { policy, judge, serverName, sessionId, outputStore, maxOutputBytes, deps, clock, logger }: GovernedServerOptions,
 ): Promise<GovernedServer> {
-  const visible = visibleTools(policy, [...own, ...(outputStore === undefined ? [] : cacheTools(outputStore))]);
+  const all = [...own, ...(outputStore === undefined ? [] : cacheTools(outputStore))];
   const call = { id: "", runId: sessionId, sessionId };
   const ctx = createToolContext({ deps, clock, call, ...(logger === undefined ? {} : { logger }) });
-  const tools = visible.map((tool) =>
+  const converted = all.map((tool) =>
     toSdkMcpTool(tool, undefined, {
       ctx,
       maxOutputBytes,
@@ -51,11 +53,23 @@ export async function createGovernedServer(
       ...(outputStore === undefined ? {} : { outputStore }),
     }),
   );
-  const names = exposedToolNames(serverName, tools);
+  // Named before the policy is asked: what it hides changes no other tool's name, also in a session that is resumed.
+  const named = nameTools(extractToolsFromToolsets(converted));
+  const visible = new Map(visibleTools(policy, all).map((tool) => [tool.id, tool]));
+  const listed = filterTools(named, ({ name }) => visible.has(name));
   return {
-    tools: new GovernedTools(new Map(visible.map((tool, index) => [names[index] ?? tool.id, tool]))),
-    mcpServers: { [serverName]: await createMcpServerFromTools({ name: serverName, tools }) },
+    tools: new GovernedTools(byExposedName(serverName, listed, visible)),
+    mcpServers: { [serverName]: await createMcpServer(listed, { name: serverName }) },
   };
+}
+
+function byExposedName(serverName: string, listed: NamedTools, tools: ReadonlyMap<string, Tool>): Map<string, Tool> {
+  const exposed = new Map<string, Tool>();
+  for (const [listedName, { name: id }] of listed) {
+    const tool = tools.get(id);
+    if (tool !== undefined) exposed.set(exposedName(serverName, listedName), tool);
+  }
+  return exposed;
 }
 
 export function visibleTools<T extends PolicySubject>(

@@ -7,8 +7,9 @@ import type { McpSdkServerConfigWithInstance } from "@anthropic-ai/claude-agent-
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import { loadPeer } from "../../errors/load-peer.ts";
 import { type ExtractToolsOptions, extractToolsFromToolsets } from "./extract-tools.ts";
+import { exposedNames, type NamedTools, nameTools } from "./named-tools.ts";
 import type { SdkMcpTool } from "./sdk-mcp-tool.ts";
-import { listedNames, serveTools } from "./served-tools.ts";
+import { serveTools } from "./served-tools.ts";
 import type { ToolSource } from "./tool-like.ts";
 
 /** The server's name unless another is given; tools are exposed as `mcp__pydantic_tools__<tool>`. */
@@ -45,9 +46,16 @@ export function convertToolsToMcpServer(
 
 /** Serve it under its own name: `mcpServers: { [server.name]: server }`. One server serves one `query()`. */
 export async function createMcpServerFromTools(options: McpServerOptions = {}): Promise<McpSdkServerConfig> {
-  const { name = MCP_SERVER_NAME, version = MCP_SERVER_VERSION, tools: source, ...extractOptions } = options;
+  const { name = MCP_SERVER_NAME, version = MCP_SERVER_VERSION, tools, ...extractOptions } = options;
+  return createMcpServer(nameTools(extractToolsFromToolsets(tools, extractOptions)), { name, version });
+}
+
+/** The same for tools that are named already, such as a part of a set. */
+export async function createMcpServer(
+  tools: NamedTools,
+  { name, version = MCP_SERVER_VERSION }: Pick<McpServerOptions, "version"> & { readonly name: string },
+): Promise<McpSdkServerConfig> {
   assertServerName(name);
-  const tools = extractToolsFromToolsets(source, extractOptions);
   const [{ McpServer }, { CallToolRequestSchema, ListToolsRequestSchema }] = await loadPeer(
     "@modelcontextprotocol/sdk",
     "kigumi/claude",
@@ -62,9 +70,9 @@ export async function createMcpServerFromTools(options: McpServerOptions = {}): 
   return { type: "sdk", name, instance };
 }
 
-/** The names by which the model knows these tools, and by which `allowedTools` does. */
+/** The names by which the model knows these tools when one server serves them all, and by which `allowedTools` does. */
 export function exposedToolNames(serverName: string, tools: readonly SdkMcpTool[]): string[] {
-  return listedNames(tools).map((name) => `mcp__${serverName}__${name}`);
+  return exposedNames(serverName, nameTools(tools));
 }
 
 /** The name becomes a part of every tool's name. */

@@ -12,8 +12,8 @@ import { projectSchema } from "../../tool/projection/project-schema.ts";
 import { convertDraft } from "../../tool/schema/convert-draft.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { ToolNotFoundError } from "../../tool/tool-error.ts";
-import { wireNames } from "../../tool/wire-name.ts";
 import { errorResponse, textResponse } from "./format-return-value.ts";
+import type { NamedTools } from "./named-tools.ts";
 import type { McpCallExtra, McpResponse, SdkMcpTool } from "./sdk-mcp-tool.ts";
 
 export interface ServedTools {
@@ -22,9 +22,8 @@ export interface ServedTools {
   call(params: CallToolRequest["params"], extra: McpCallExtra): Promise<McpResponse>;
 }
 
-export function serveTools(tools: readonly SdkMcpTool[]): ServedTools {
-  const wire = listedNames(tools);
-  const served = new Map(tools.map((tool, index) => [wire[index] ?? tool.name, serve(tool)]));
+export function serveTools(named: NamedTools): ServedTools {
+  const served = new Map([...named].map(([name, tool]) => [name, serve(tool)]));
   return {
     list: () => [...served].map(([name, { tool, schema }]) => toListed(name, tool, schema)),
     async call({ name, arguments: args = {} }, extra) {
@@ -38,12 +37,6 @@ export function serveTools(tools: readonly SdkMcpTool[]): ServedTools {
       }
     },
   };
-}
-
-/** The names the server lists, in order: as declared where the Messages API takes them. */
-export function listedNames(tools: readonly SdkMcpTool[]): string[] {
-  const names = wireNames(tools.map((tool) => tool.name));
-  return tools.map(({ name }) => names.toWire(name) ?? name);
 }
 
 interface Served {

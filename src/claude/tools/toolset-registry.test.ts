@@ -54,6 +54,18 @@ test("a tool is found by its declared name and by the one that providers accept"
   expect(namesIn(registryWith().select(["c_d"]))).toEqual(["c.d"]);
 });
 
+test("names that meet once they are sanitized stay what they are, whichever of them a request selects", async () => {
+  const registry = createToolsetRegistry();
+  registry.setAgentToolsets([tool("a.b"), tool("a_b"), tool("a/b")]);
+  const whole = new Map(namesIn(registry.select()).map((name, index) => [name, registry.select().exposedNames[index]]));
+  expect(new Set(whole.values()).size).toBe(3);
+  for (const [name, exposed = ""] of whole) {
+    const selection = registry.select([name]);
+    expect(selection.exposedNames).toEqual([exposed]);
+    expect(await listedBy(selection)).toEqual({ pydantic_tools: [exposed.replace("mcp__pydantic_tools__", "")] });
+  }
+});
+
 test("US5-2 SC-006 unknown tools are all named at once, with those there are and what to do", () => {
   const select = () => registryWith().select(["x", "a", "y", "x", "toString"]);
   expect(select).toThrow(ToolNotFoundError);

@@ -3,15 +3,9 @@
  * requests that run at the same time cannot see each other's tools; registering again replaces everything, and says so.
  */
 import type { Logger } from "../../tool/logger.ts";
-import { wireNames } from "../../tool/wire-name.ts";
 import { type ExtractToolsOptions, extractToolsFromToolsets } from "./extract-tools.ts";
-import {
-  assertServerName,
-  createMcpServerFromTools,
-  exposedToolNames,
-  MCP_SERVER_NAME,
-  type McpSdkServerConfig,
-} from "./mcp-server.ts";
+import { assertServerName, createMcpServer, MCP_SERVER_NAME, type McpSdkServerConfig } from "./mcp-server.ts";
+import { exposedNames, filterTools, type NamedTools, nameTools } from "./named-tools.ts";
 import type { SdkMcpTool } from "./sdk-mcp-tool.ts";
 import { ToolNotFoundError, ToolsetNotRegisteredError } from "./tool-errors.ts";
 import type { ToolSource } from "./tool-like.ts";
@@ -40,11 +34,12 @@ export interface ToolsetRegistry {
 }
 
 export function createToolsetRegistry({ logger }: { logger?: Logger } = {}): ToolsetRegistry {
-  let registered: { readonly serverName: string; readonly tools: readonly SdkMcpTool[] } | undefined;
+  // Named whole: what a tool is called does not depend on which others a request selects.
+  let registered: { readonly serverName: string; readonly tools: NamedTools } | undefined;
 
   return {
     setAgentToolsets(toolset, { serverName = MCP_SERVER_NAME, ...options } = {}) {
-      const tools = extractToolsFromToolsets(toolset, options);
+      const tools = nameTools(extractToolsFromToolsets(toolset, options));
       assertServerName(serverName);
       if (registered !== undefined) warn(logger, replacement(registered.tools, tools));
       registered = { serverName, tools };
@@ -52,7 +47,7 @@ export function createToolsetRegistry({ logger }: { logger?: Logger } = {}): Too
     select(functionTools) {
       if (registered === undefined) {
         if (functionTools !== undefined && functionTools.length > 0) throw new ToolsetNotRegisteredError(functionTools);
-        return selectionOf(MCP_SERVER_NAME, []);
+        return selectionOf(MCP_SERVER_NAME, new Map());
       }
       const { serverName, tools } = registered;
       return selectionOf(serverName, functionTools === undefined ? tools : pick(tools, functionTools));
@@ -60,29 +55,28 @@ export function createToolsetRegistry({ logger }: { logger?: Logger } = {}): Too
   };
 }
 
-function selectionOf(serverName: string, tools: readonly SdkMcpTool[]): ToolSelection {
+function selectionOf(serverName: string, tools: NamedTools): ToolSelection {
   return {
     serverName,
-    tools,
-    exposedNames: exposedToolNames(serverName, tools),
-    createMcpServers: async () => ({ [serverName]: await createMcpServerFromTools({ name: serverName, tools }) }),
+    tools: [...tools.values()],
+    exposedNames: exposedNames(serverName, tools),
+    createMcpServers: async () => ({ [serverName]: await createMcpServer(tools, { name: serverName }) }),
   };
 }
 
-/** A tool may be asked for by its declared name or by the one that providers accept. */
-function pick(tools: readonly SdkMcpTool[], requested: readonly string[]): SdkMcpTool[] {
-  const declared = tools.map(({ name }) => name);
-  const wire = wireNames(declared);
+/** A tool may be asked for by its declared name or by the one that providers accept; the declared one counts first. */
+function pick(tools: NamedTools, requested: readonly string[]): NamedTools {
+  const declared = [...tools.values()].map(({ name }) => name);
   const known = new Set(declared);
-  const idOf = (name: string) => (known.has(name) ? name : wire.toId(name));
-  const missing = requested.filter((name) => idOf(name) === undefined);
+  const declaredOf = (name: string) => (known.has(name) ? name : tools.get(name)?.name);
+  const missing = requested.filter((name) => declaredOf(name) === undefined);
   if (missing.length > 0) throw new ToolNotFoundError([...new Set(missing)], declared);
-  const wanted = new Set(requested.map(idOf));
-  return tools.filter(({ name }) => wanted.has(name));
+  const wanted = new Set(requested.map(declaredOf));
+  return filterTools(tools, ({ name }) => wanted.has(name));
 }
 
-function replacement(before: readonly SdkMcpTool[], after: readonly SdkMcpTool[]): string {
-  return `setAgentToolsets was called again: ${before.length} registered tools are replaced by ${after.length}`;
+function replacement(before: NamedTools, after: NamedTools): string {
+  return `setAgentToolsets was called again: ${before.size} registered tools are replaced by ${after.size}`;
 }
 
 function warn(logger: Logger | undefined, message: string): void {

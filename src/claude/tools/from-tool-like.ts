@@ -3,9 +3,11 @@
  * arguments are validated against it before the function sees them. Everything that is wrong is said here, at once.
  */
 import { isObject, jsonTypeOf } from "../../json/json.ts";
+import type { ToolContext } from "../../tool/context.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { DepsBearer } from "./deps/deps-context.ts";
+import { isFunctionTool, runFunctionTool } from "./function-tool.ts";
 import { getParametersJsonSchema } from "./parameters-json-schema.ts";
 import { MissingDepsError, ToolValidationError } from "./tool-errors.ts";
 import { type ContextFunction, fieldOf, nameOf, type PlainFunction, type ToolLike, takesContext } from "./tool-like.ts";
@@ -32,9 +34,10 @@ export function fromToolLike(tool: ToolLike, context: DepsBearer<unknown> | unde
   return converted;
 }
 
-type Executor = (args: Record<string, unknown>, extra: { readonly signal?: AbortSignal | undefined }) => unknown;
+type Executor = (args: Record<string, unknown>, ctx: ToolContext) => unknown;
 
 function executorOf(name: string, tool: ToolLike, context: DepsBearer<unknown> | undefined): Executor {
+  if (isFunctionTool(tool)) return (args, ctx) => runFunctionTool(tool, args, ctx);
   const callee: unknown = tool.function;
   if (typeof callee !== "function") {
     throw new ToolValidationError(name, `function has to be a function, but is ${jsonTypeOf(callee)}`);

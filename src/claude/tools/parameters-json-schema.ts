@@ -4,17 +4,19 @@
  */
 import { isObject, jsonTypeOf } from "../../json/json.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
+import { isFunctionTool } from "./function-tool.ts";
 import { ToolValidationError } from "./tool-errors.ts";
 import { fieldOf, isOwnTool, nameOf } from "./tool-like.ts";
 
 const PLACES = [["parametersJsonSchema"], ["functionSchema", "jsonSchema"], ["toolDef", "parametersJsonSchema"]];
 
-/** The schema itself, not a copy. Of a tool of ours: what a model is offered. */
+/** The schema itself, not a copy. Of a tool of ours: what a model is offered; of the OpenAI Agents SDK: `parameters`. */
 export function getParametersJsonSchema(tool: unknown): JsonSchema {
   if (!isObject(tool)) throw new ToolValidationError(undefined, `expected a tool, received ${jsonTypeOf(tool)}`);
   if (isOwnTool(tool)) return tool.definition.parameters;
 
-  for (const place of PLACES) {
+  const places = isFunctionTool(tool) ? [["parameters"]] : PLACES;
+  for (const place of places) {
     const schema = place.reduce<unknown>(fieldOf, tool);
     if (schema === undefined) continue;
     if (isObject(schema)) return schema;
@@ -23,6 +25,9 @@ export function getParametersJsonSchema(tool: unknown): JsonSchema {
       `${place.join(".")} has to be a JSON Schema object, but is ${jsonTypeOf(schema)}`,
     );
   }
-  const places = PLACES.map((place) => place.join(".")).join(", ");
-  throw new ToolValidationError(nameOf(tool), `has no JSON Schema; set one of ${places}`);
+  const paths = places.map((place) => place.join("."));
+  throw new ToolValidationError(
+    nameOf(tool),
+    `has no JSON Schema; set ${paths.length === 1 ? "" : "one of "}${paths.join(", ")}`,
+  );
 }

@@ -9,7 +9,8 @@ import type { SdkMcpTool } from "./sdk-mcp-tool.ts";
 
 /**
  * A tool of another library. Its JSON Schema is in one of three places: `parametersJsonSchema`,
- * `functionSchema.jsonSchema` or `toolDef.parametersJsonSchema`, or the same in snake_case.
+ * `functionSchema.jsonSchema` or `toolDef.parametersJsonSchema`, or the same in snake_case. A function tool of the
+ * OpenAI Agents SDK fits as well, with its `parameters` and its `invoke`.
  */
 export interface ToolLike {
   readonly name?: string;

@@ -30,6 +30,14 @@ export function countText(count: number, one: string, many: string = `${one}s`):
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** `512 B`, `1.5 MB`. */
+export function bytesText(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${Number((bytes / 1000 ** power).toFixed(1))} ${UNITS[power]}`;
+}
+
+const UNITS = ["B", "KB", "MB", "GB", "TB"];
+
 function two(value: number): string {
   return String(value).padStart(2, "0");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metadataValue, numberRange, pointInTime } from "./option-values.ts";
+import { byteCount, duration, metadataValue, numberRange, pointInTime } from "./option-values.ts";
 
 test.each([
   ["100..200", { min: 100, max: 200 }],
@@ -14,6 +14,24 @@ test.each([
 
 test.each(["", "..", "a..b", "1..b", "1...2", "1..2..3", "x"])("%j is no range", (text) => {
   expect(() => numberRange(text)).toThrow("Write a range");
+});
+
+test.each([
+  ["0", 0],
+  ["500", 500],
+  ["2GB", 2_000_000_000],
+  ["1.5 mb", 1_500_000],
+])("the size %s is %d bytes", (text, bytes) => {
+  expect(byteCount(text)).toBe(bytes);
+});
+
+test.each(["", "GB", "2XB", "-1", "1e3", "2 G B"])("%j is no size", (text) => {
+  expect(() => byteCount(text)).toThrow("Write a size");
+});
+
+test("a duration is checked and passed on", () => {
+  expect(duration("90d")).toBe("90d");
+  expect(() => duration("90 days")).toThrow("Write how long");
 });
 
 test("metadata is collected; JSON scalars are what they are, everything else is text", () => {

@@ -15,6 +15,28 @@ export function finiteNumber(text: string): number {
   throw new InvalidArgumentError("It has to be a number.");
 }
 
+/** As it is: how the program reads it, so that a typo is told before anything is opened. */
+export function duration(text: string): string {
+  try {
+    parseDuration(text);
+    return text;
+  } catch {
+    throw new InvalidArgumentError("Write how long, such as 90d or 12h.");
+  }
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map(
+  ["B", "KB", "MB", "GB", "TB"].map((unit, power) => [unit, 1000 ** power]),
+);
+
+/** `2GB`, `500MB`; a number alone is bytes. */
+export function byteCount(text: string): number {
+  const { amount, unit = "B" } = /^(?<amount>\d+(?:\.\d+)?)\s?(?<unit>[A-Z]+)?$/i.exec(text)?.groups ?? {};
+  const scale = UNITS.get(unit.toUpperCase());
+  if (amount === undefined || scale === undefined) throw new InvalidArgumentError("Write a size such as 2GB or 500MB.");
+  return Math.round(Number(amount) * scale);
+}
+
 /** `30d` is that long ago; anything else has to be a date or a time in ISO 8601. */
 export function pointInTime(text: string): Date {
   if (/^\d{4}-\d\d-\d\d/.test(text)) {

@@ -250,7 +250,26 @@ test("import names the lines it cannot read by their numbers, and takes the rest
   expect((await traces(["search", "--json"])).json[0]).toMatchObject({ traceId: "t" });
 });
 
+test("prune forgets what is older, or more, than may stay, and says how much that was", async () => {
+  const today = new Date().toISOString();
+  const young: WrittenTrace = {
+    traceId: "trace_y",
+    spans: [{ spanData: { type: "custom" }, startedAt: today, endedAt: today }],
+  };
+  await writeTraces(folder, [support, young]);
+  const byAge = await traces(["prune", "--max-age", "1d"]);
+  expect(byAge.stdout).toMatch(/^1 trace with [\d.]+ KB of spans forgotten in \.kigumi\/traces\.db\n$/);
+  expect((await traces(["search", "--json"])).json).toMatchObject([{ traceId: "trace_y" }, { type: "page" }]);
+  expect((await traces(["prune", "--max-bytes", "2GB", "--json"])).json).toEqual([
+    { type: "result", removed: 0, freedBytes: 0 },
+  ]);
+  expect((await traces(["prune", "--max-bytes", "0", "--json"])).json).toMatchObject([{ type: "result", removed: 1 }]);
+});
+
 test.each([
+  [["prune"], "say what may stay: --max-age, --max-bytes, or both"],
+  [["prune", "--max-age", "soon"], "Write how long, such as 90d"],
+  [["prune", "--max-bytes", "much"], "Write a size such as 2GB"],
   [["search", "--limit", "0"], "It has to be a whole number above 0."],
   [["search", "--since", "yesterday"], "Write how long ago, such as 30d"],
   [["search", "--tokens", "many"], "Write a range such as 100..200"],

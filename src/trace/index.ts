@@ -14,7 +14,8 @@ export { type TraceRunsOptions, traceRuns } from "./runs/trace-runs.ts";
 export { maskSecrets } from "./sanitize/mask-secrets.ts";
 export type { SanitizerOptions } from "./sanitize/sanitizer.ts";
 export type { Span, SpanData, SpanError, Trace } from "./span.ts";
-export { createTraceStore, type TraceStoreOptions } from "./sqlite/sqlite-trace-store.ts";
+export type { PrunedTraces } from "./sqlite/prune-traces.ts";
+export { createTraceStore, type TraceFileStore, type TraceStoreOptions } from "./sqlite/sqlite-trace-store.ts";
 export { SQLiteTracer, type SQLiteTracerOptions, type TracerStats } from "./sqlite-tracer.ts";
 export type {
   Instant,

@@ -4,15 +4,17 @@
  * before. Spans still open when the tracer is flushed are stored as unfinished, and again when they end.
  */
 import { KigumiError, toKigumiError } from "../errors/kigumi-error.ts";
+import type { RetentionLimits } from "../tool/output/output-store.ts";
 import { OpenSpans } from "./open-spans.ts";
 import { reportOrWarn } from "./report-or-warn.ts";
 import type { Span, Trace } from "./span.ts";
-import { createTraceStore } from "./sqlite/sqlite-trace-store.ts";
+import type { PrunedTraces } from "./sqlite/prune-traces.ts";
+import { createTraceStore, type TraceFileStore } from "./sqlite/sqlite-trace-store.ts";
 import { traceFile } from "./sqlite/trace-file.ts";
 import { type TraceFileOptions, TraceWriter } from "./sqlite/trace-writer.ts";
 import { WorkerSink } from "./sqlite/worker-sink.ts";
 import { spanRecord, traceRecord } from "./trace-record.ts";
-import type { SpanQuery, SpanRecord, TraceCapabilities, TraceQuery, TraceRecord, TraceStore } from "./trace-store.ts";
+import type { SpanQuery, SpanRecord, TraceCapabilities, TraceQuery, TraceRecord } from "./trace-store.ts";
 import type { Tracer } from "./tracer.ts";
 import { withinTime } from "./within-time.ts";
 import { writeAtExit } from "./write-at-exit.ts";
@@ -36,11 +38,11 @@ export interface TracerStats extends WriteStats {
 
 const lockWaitAtExitMs = 2_000;
 
-export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
+export class SQLiteTracer implements Tracer, TraceFileStore {
   readonly #file: TraceFileOptions;
   readonly #sink: WorkerSink;
   readonly #queue: WriteQueue;
-  readonly #store: TraceStore & AsyncDisposable;
+  readonly #store: TraceFileStore;
   readonly #open: OpenSpans;
   readonly #report: (error: KigumiError) => void;
   #undoAtExit: (() => void) | undefined;
@@ -130,6 +132,11 @@ export class SQLiteTracer implements Tracer, TraceStore, AsyncDisposable {
 
   capabilities(): TraceCapabilities {
     return this.#store.capabilities();
+  }
+
+  async prune(limits: RetentionLimits): Promise<PrunedTraces> {
+    await this.#queue.flush();
+    return this.#store.prune(limits);
   }
 
   #flush(): Promise<boolean> {

@@ -1,9 +1,9 @@
 /** `kigumi traces export`: traces as lines of JSON, the oldest first; however many there are, a page is held at a time. */
 import { once } from "node:events";
 import type { TraceQuery, TraceStore } from "../../trace/trace-store.ts";
+import { printableJson } from "../printable-json.ts";
 import type { World } from "../world.ts";
 import { openTraces, type TracesOptions } from "./open-traces.ts";
-import { printableJson } from "../printable-json.ts";
 import { type FilterOptions, traceQuery } from "./trace-filter.ts";
 import { spanLine, traceLine } from "./trace-lines.ts";
 

@@ -1,10 +1,9 @@
-/** Opens the file that traces are kept in, for commands that look at what is there: none is created. */
+/** Opens the file that traces are kept in, for commands that work on what is there: none is created. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { KigumiError } from "../../errors/kigumi-error.ts";
-import { createTraceStore } from "../../trace/sqlite/sqlite-trace-store.ts";
-import type { TraceStore } from "../../trace/trace-store.ts";
+import { createTraceStore, type TraceFileStore } from "../../trace/sqlite/sqlite-trace-store.ts";
 import { createTerminal } from "../open-runtime.ts";
 import type { Terminal } from "../terminal.ts";
 import type { GlobalOptions, World } from "../world.ts";
@@ -16,7 +15,7 @@ export interface TracesOptions extends GlobalOptions {
 }
 
 export interface OpenTraces extends AsyncDisposable {
-  readonly store: TraceStore;
+  readonly store: TraceFileStore;
   readonly terminal: Terminal;
 }
 

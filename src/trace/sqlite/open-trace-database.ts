@@ -31,8 +31,10 @@ export function openTraceDatabase(options: OpenTraceOptions): DatabaseSync {
 }
 
 function setUp(database: DatabaseSync, { file, maxFileBytes, sanitizer = new Sanitizer() }: OpenTraceOptions): void {
+  // `auto_vacuum` only takes effect in a file without tables, and so has to come first.
   // What was traced a moment before the machine (not the process) stops may be lost; waiting for the disk is not.
   database.exec(`
+    PRAGMA auto_vacuum = INCREMENTAL;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA journal_size_limit = 67108864;

@@ -10,13 +10,7 @@ export interface Page {
 }
 
 export function pageOf({ limit = 100, before, after }: PageQuery): Page {
-  for (const [name, value] of Object.entries({ limit, before, after })) {
-    if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) continue;
-    throw new KigumiError({
-      code: "invalid_trace_query",
-      message: `${name} has to be a whole number that is not negative, not ${String(value)}`,
-    });
-  }
+  for (const [name, value] of Object.entries({ limit, before, after })) assertCount(name, value);
   return {
     limit,
     direction: after === undefined ? "DESC" : "ASC",
@@ -25,4 +19,12 @@ export function pageOf({ limit = 100, before, after }: PageQuery): Page {
       ...(after === undefined ? [] : [{ sql: "seq > ?", values: [after] }]),
     ],
   };
+}
+
+export function assertCount(name: string, value: number | undefined): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return;
+  throw new KigumiError({
+    code: "invalid_trace_query",
+    message: `${name} has to be a whole number that is not negative, not ${String(value)}`,
+  });
 }

@@ -45,11 +45,14 @@ export const factsOfSpan = `
   coalesce(span_type = 'function', 0) OR (tool_calls_json IS NOT NULL AND tool_calls_json <> 'null'),
   ${numberAt("rubric_json", "$.score")}, ${numberAt("usage_json", "$.total_tokens")}, ${numberAt("usage_json", "$.cost")}`;
 
+/** The scalars of a trace's metadata, from `json_each`: in the order of the columns of `trace_metadata`. */
+export const scalarEntry = `
+  key, CASE type WHEN 'integer' THEN 'number' WHEN 'real' THEN 'number' WHEN 'text' THEN 'string' ELSE 'boolean' END, atom`;
+export const isScalarEntry = "type NOT IN ('object', 'array', 'null')";
+
 const keepMetadata = `
     INSERT OR IGNORE INTO trace_metadata
-    SELECT key, CASE type WHEN 'integer' THEN 'number' WHEN 'real' THEN 'number' WHEN 'text' THEN 'string' ELSE 'boolean' END,
-      atom, new.seq
-    FROM json_each(new.metadata_json) WHERE type NOT IN ('object', 'array', 'null')`;
+    SELECT ${scalarEntry}, new.seq FROM json_each(new.metadata_json) WHERE ${isScalarEntry}`;
 
 export const schemaSql = `
   CREATE TABLE traces (

@@ -1,47 +1,50 @@
-/**
- * Recorded traces in a file, to be asked. Opens the file when the first question comes; waits for a lock between turns of
- * the event loop. Every failure of the file is a `store_…` error, and the file is as it was.
- */
-import type { DatabaseSync } from "node:sqlite";
-import { createStatements, type Sql } from "../../engine/sqlite/statements.ts";
-import { busyTimeoutMs, whenUnlocked } from "../../store/sqlite/lock-wait.ts";
+/** Recorded traces in a file: to be asked, and to be forgotten when they are old or too many. */
+import type { RetentionLimits } from "../../tool/output/output-store.ts";
 import type { SpanQuery, SpanRecord, TraceCapabilities, TraceQuery, TraceRecord, TraceStore } from "../trace-store.ts";
 import { findSpans } from "./find-spans.ts";
 import { findTraces } from "./find-traces.ts";
-import { containsFolded } from "./keywords.ts";
-import { openTraceDatabase } from "./open-trace-database.ts";
+import { type PrunedTraces, pruneTraces } from "./prune-traces.ts";
 import { spanOfRow, traceOfRow } from "./record-of-row.ts";
 import { hasNewcomers, takeInNewcomers } from "./span-derivatives.ts";
+import { TraceConnection } from "./trace-connection.ts";
 import { traceFile } from "./trace-file.ts";
-import { traceStoreError } from "./trace-store-error.ts";
 
 export interface TraceStoreOptions {
   /** Made when missing, readable by its owner only. */
   readonly file: string;
   /** How long to wait for a lock of another process before failing with `store_locked`. Default 10 seconds. */
   readonly lockTimeoutMs?: number;
+  /** What `maxAge` counts back from. Default: the system's clock. */
+  readonly now?: () => Date;
 }
 
-/** For reading only: what writes to the file is a `SQLiteTracer`. */
-export function createTraceStore(options: TraceStoreOptions): TraceStore & AsyncDisposable {
+export interface TraceFileStore extends TraceStore, AsyncDisposable {
+  /**
+   * Forgets traces whose last span is older than `maxAge` (`"90d"`), then the oldest until the spans of the rest hold no
+   * more than `maxBytes`. A trace goes whole. Indexes take about as much again, so the file is larger than that.
+   */
+  prune(limits: RetentionLimits): Promise<PrunedTraces>;
+}
+
+/** What writes to the file is a `SQLiteTracer`. */
+export function createTraceStore(options: TraceStoreOptions): TraceFileStore {
   return new SqliteTraceStore(options);
 }
 
 const newcomersPerStep = 500;
 
-class SqliteTraceStore implements TraceStore, AsyncDisposable {
-  readonly #file: string;
-  readonly #lockTimeoutMs: number;
-  #open: { readonly database: DatabaseSync; readonly sql: Sql } | undefined;
+class SqliteTraceStore implements TraceFileStore {
+  readonly #connection: TraceConnection;
+  readonly #now: () => Date;
 
-  constructor({ file, lockTimeoutMs = 10_000 }: TraceStoreOptions) {
-    this.#file = traceFile(file);
-    this.#lockTimeoutMs = lockTimeoutMs;
+  constructor({ file, lockTimeoutMs = 10_000, now = () => new Date() }: TraceStoreOptions) {
+    this.#connection = new TraceConnection(traceFile(file), lockTimeoutMs);
+    this.#now = now;
   }
 
   async searchTraces(query: TraceQuery = {}): Promise<readonly TraceRecord[]> {
     await this.#takeInNewcomers();
-    return this.#ask((sql) =>
+    return this.#connection.ask((sql) =>
       findTraces(sql, query)
         .flatMap((seq) => sql(oneTrace("seq")).all(seq))
         .map(traceOfRow),
@@ -50,7 +53,7 @@ class SqliteTraceStore implements TraceStore, AsyncDisposable {
 
   async searchSpans(query: SpanQuery = {}): Promise<readonly SpanRecord[]> {
     await this.#takeInNewcomers();
-    return this.#ask((sql) =>
+    return this.#connection.ask((sql) =>
       findSpans(sql, query)
         .flatMap((seq) => sql(spansBy("spans.seq = ?")).all(seq))
         .map(spanOfRow),
@@ -59,13 +62,13 @@ class SqliteTraceStore implements TraceStore, AsyncDisposable {
 
   async getTrace(traceId: string): Promise<TraceRecord | undefined> {
     await this.#takeInNewcomers();
-    const [found] = await this.#ask((sql) => sql(oneTrace("id")).all(traceId).map(traceOfRow));
+    const [found] = await this.#connection.ask((sql) => sql(oneTrace("id")).all(traceId).map(traceOfRow));
     return found;
   }
 
   async getSpan(spanId: string): Promise<SpanRecord | undefined> {
     await this.#takeInNewcomers();
-    const [found] = await this.#ask((sql) => sql(spansBy("spans.id = ?")).all(spanId).map(spanOfRow));
+    const [found] = await this.#connection.ask((sql) => sql(spansBy("spans.id = ?")).all(spanId).map(spanOfRow));
     return found;
   }
 
@@ -76,52 +79,27 @@ class SqliteTraceStore implements TraceStore, AsyncDisposable {
   async getSpansSince(traceId: string, sinceSeq = 0): Promise<readonly SpanRecord[]> {
     await this.#takeInNewcomers();
     const since = spansBy("spans.trace_id = ? AND spans.ingest_seq > ? ORDER BY spans.ingest_seq");
-    return this.#ask((sql) => sql(since).all(traceId, sinceSeq).map(spanOfRow));
+    return this.#connection.ask((sql) => sql(since).all(traceId, sinceSeq).map(spanOfRow));
   }
 
   capabilities(): TraceCapabilities {
     return { keywords: true, hasToolCall: true, metadataQuery: true, limit: true, since: true };
   }
 
+  async prune(limits: RetentionLimits): Promise<PrunedTraces> {
+    await this.#takeInNewcomers();
+    return pruneTraces(this.#connection, limits, this.#now());
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#open?.database.close();
-    this.#open = undefined;
+    this.#connection.close();
   }
 
   /** What another program has written, and nobody has looked at yet. */
   async #takeInNewcomers(): Promise<void> {
-    let isMore = await this.#ask(hasNewcomers);
-    while (isMore) isMore = await this.#ask((sql) => this.#takeInSome(sql));
-  }
-
-  #takeInSome(sql: Sql): boolean {
-    sql("BEGIN IMMEDIATE").run();
-    try {
-      const isMore = takeInNewcomers(sql, newcomersPerStep);
-      sql("COMMIT").run();
-      return isMore;
-    } catch (error) {
-      if (this.#open?.database.isTransaction) sql("ROLLBACK").run();
-      throw error;
+    while (await this.#connection.ask(hasNewcomers)) {
+      await this.#connection.change((sql) => takeInNewcomers(sql, newcomersPerStep));
     }
-  }
-
-  async #ask<T>(act: (sql: Sql) => T): Promise<T> {
-    try {
-      return await whenUnlocked(this.#lockTimeoutMs, () => {
-        this.#open ??= this.#connect();
-        return act(this.#open.sql);
-      });
-    } catch (cause) {
-      throw traceStoreError(this.#file, cause);
-    }
-  }
-
-  #connect(): { database: DatabaseSync; sql: Sql } {
-    const database = openTraceDatabase({ file: this.#file, busyTimeoutMs });
-    database.function("contains_folded", { deterministic: true }, containsFolded);
-    database.exec("CREATE VIRTUAL TABLE temp.span_terms USING fts5vocab(main, span_search, instance)");
-    return { database, sql: createStatements(database) };
   }
 }
 

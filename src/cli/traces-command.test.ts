@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTraceStore } from "../trace/sqlite/sqlite-trace-store.ts";
@@ -248,6 +248,22 @@ test("import names the lines it cannot read by their numbers, and takes the rest
     /line 4: "object" is "span"[^\n]*\nline 5: "span_data" has no "type"\nline 6: it is no object/,
   );
   expect((await traces(["search", "--json"])).json[0]).toMatchObject({ traceId: "t" });
+});
+
+test("an import into a file that takes nothing fails and says why, and the file is left as it is", async () => {
+  writeFileSync(join(folder.path, "in.jsonl"), '{"object":"trace","id":"t"}');
+  writeFileSync(join(folder.path, "notes.txt"), "somebody's notes");
+  const { code, stdout, stderr } = await folder.run(["traces", "import", "in.jsonl", "--traces", "notes.txt"]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^error: the trace store [^\n]* is no SQLite database[^\n]*\n$/);
+  expect(readFileSync(join(folder.path, "notes.txt"), "utf8")).toBe("somebody's notes");
+});
+
+test("an import of a file that is not there makes no store", async () => {
+  const { code, stderr } = await traces(["import", "nowhere.jsonl"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("nowhere.jsonl cannot be read; give the path of an export");
+  expect(existsSync(join(folder.path, ".kigumi"))).toBe(false);
 });
 
 test("prune forgets what is older, or more, than may stay, and says how much that was", async () => {

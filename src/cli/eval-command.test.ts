@@ -133,6 +133,8 @@ test("what cannot be evaluated is said in a line or two", async () => {
   expect(stranger).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no variant "v3"') });
   const unknown = await evaluate(["--resume", "eval-0"]);
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("no score of the run eval-0") });
+  const foreign = await evaluate(["--traces", file("notes.txt", "somebody's notes")]);
+  expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining("is no SQLite database") });
   const none = await folder.run(["eval", file("none.mjs", "export const x = 1;")]);
   expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("exports no evaluation") });
   expect(endpoint.requests).toEqual([]);

@@ -29,6 +29,8 @@ export async function evaluate(file: string, options: EvalOptions, world: World)
   setTraceProcessors([tracer]);
   setTracingDisabled(false);
 
+  // A file that cannot be used is told before any model is asked, and paid.
+  await tracer.searchTraces({ limit: 1 });
   const runId = options.resume ?? `eval-${randomUUID()}`;
   const past = options.resume === undefined ? new Map() : await pastScores(tracer, runId, options.traces);
   terminal.note(`run ${runId}`);

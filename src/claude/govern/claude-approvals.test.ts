@@ -8,7 +8,9 @@ import { z } from "zod";
 import { createMemoryEngine, createRuntime, defineTool, type Runtime } from "../../index.ts";
 import { createAnthropicEndpoint, createTestClock, toolResultsOf } from "../../testing/index.ts";
 import { runGoverned } from "../testing/run-governed.ts";
-import { governClaude } from "./govern-claude.ts";
+import { ClaudeApprovals } from "./claude-approvals.ts";
+import { type GovernedClaude, governClaude } from "./govern-claude.ts";
+import { ownTool } from "./governed-call.ts";
 
 const EXPOSED = "mcp__pydantic_tools__ops_restart";
 const restarting = (id: string) => ({ name: EXPOSED, args: { id } });
@@ -34,6 +36,13 @@ function govern(runtime: Runtime, done: string[], resume?: string) {
   });
 }
 
+/** What an operator does: decides about everything that waits. */
+async function decideAll(runtime: Runtime, governed: GovernedClaude, approved: boolean): Promise<void> {
+  for (const { runId, id } of await governed.pendingApprovals()) {
+    await runtime.provideConfirmation({ runId, id, approved, requestedBy: "operator@example.com" });
+  }
+}
+
 test("a call that needs a person stops the query, and runs once the session is resumed with a yes", async () => {
   await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "Done."] });
   await using runtime = createRuntime({ engine: createMemoryEngine() });
@@ -46,9 +55,7 @@ test("a call that needs a person stops the query, and runs once the session is r
   expect(pending).toMatchObject([
     { tool: "claude.call", callId: "toolu_1", prompt: "Restart web-1?", args: { tool: "ops.restart" } },
   ]);
-  for (const { runId, id } of pending) {
-    await runtime.provideConfirmation({ runId, id, approved: true, requestedBy: "operator@example.com" });
-  }
+  await decideAll(runtime, first, true);
   const second = await govern(runtime, done, first.sessionId);
   const result = await runGoverned(endpoint, second);
   expect(result).toMatchObject({ subtype: "success", result: "Done.", session_id: first.sessionId });
@@ -63,9 +70,7 @@ test("a no is told to the model, and nothing runs", async () => {
   const done: string[] = [];
   const first = await govern(runtime, done);
   await runGoverned(endpoint, first, { prompt: "Go." });
-  for (const { runId, id } of await first.pendingApprovals()) {
-    await runtime.provideConfirmation({ runId, id, approved: false, requestedBy: "operator@example.com" });
-  }
+  await decideAll(runtime, first, false);
   await runGoverned(endpoint, await govern(runtime, done, first.sessionId));
   expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([
     { text: expect.stringContaining("a person declined this call"), isError: true },
@@ -79,18 +84,42 @@ test("a request expires when its tool says so, and a yes that comes later change
   await using runtime = createRuntime({ engine: createMemoryEngine(), clock });
   const done: string[] = [];
   const tools = [restartTool(done, { expiresIn: "30m" })];
-  const first = await governClaude({ tools, approvals: { runtime } });
+  const first = await governClaude({ tools, approvals: { runtime }, clock });
   await runGoverned(endpoint, first, { prompt: "Go." });
   const [asked] = await first.pendingApprovals();
   await clock.advance(31 * 60_000);
   await runtime.handle(asked?.runId ?? "").result();
   const late = { runId: asked?.runId ?? "", id: asked?.id ?? "", approved: true, requestedBy: "operator@example.com" };
   await expect(runtime.provideConfirmation(late)).rejects.toThrow();
-  await runGoverned(endpoint, await governClaude({ tools, approvals: { runtime }, resume: first.sessionId }));
+  await runGoverned(endpoint, await governClaude({ tools, approvals: { runtime }, clock, resume: first.sessionId }));
   expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([
     { text: expect.stringContaining("nobody has approved this call"), isError: true },
   ]);
   expect(done).toEqual([]);
+});
+
+test("a request that ran out while no process was there is over at once", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "kigumi-approvals-"));
+  const store = join(directory, "kigumi.db");
+  const tool = ownTool(restartTool([], { expiresIn: "30m" }));
+  const call = { id: "toolu_1", tool, args: { id: "web-1" }, isNested: false };
+  try {
+    const before = createTestClock();
+    {
+      await using runtime = createRuntime({ store, clock: before });
+      const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock: before });
+      expect(await approvals.ask(call, "")).toEqual({ type: "pending" });
+      expect(await approvals.pending()).toHaveLength(1);
+    }
+    const after = createTestClock();
+    await after.advance(30 * 60_000);
+    await using runtime = createRuntime({ store, clock: after });
+    const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock: after });
+    expect(await approvals.pending()).toEqual([]);
+    expect(await approvals.ask(call, "")).toEqual({ type: "declined", reason: "nobody has approved this call" });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 });
 
 test("a session that is resumed before anybody has decided stops at the same request again", async () => {
@@ -115,12 +144,7 @@ test("of two calls in one turn that need a person, one is asked about and the ot
   await runGoverned(endpoint, first, { prompt: "Go." });
   const [asked] = await first.pendingApprovals();
   expect(asked).toMatchObject({ prompt: "Restart web-1?" });
-  await runtime.provideConfirmation({
-    runId: asked?.runId ?? "",
-    id: asked?.id ?? "",
-    approved: true,
-    requestedBy: "operator@example.com",
-  });
+  await decideAll(runtime, first, true);
   await runGoverned(endpoint, await govern(runtime, done, first.sessionId));
   expect(done).toEqual(["web-1"]);
   const results = endpoint.requests[1] ? toolResultsOf(endpoint.requests[1]) : [];
@@ -141,10 +165,35 @@ test("a query that may wait stays open until a person has decided", async () => 
   const running = runGoverned(endpoint, governed, { prompt: "Go." });
   await expect.poll(() => governed.pendingApprovals(), { timeout: 20_000 }).toHaveLength(1);
   expect(done).toEqual([]);
-  for (const { runId, id } of await governed.pendingApprovals()) {
-    await runtime.provideConfirmation({ runId, id, approved: true, requestedBy: "operator@example.com" });
-  }
+  await decideAll(runtime, governed, true);
   expect(await running).toMatchObject({ result: "Done." });
+  expect(done).toEqual(["web-1"]);
+});
+
+test("a subagent's call waits for a person, though the main loop would stop", async () => {
+  const operator = { description: "Restarts devices", prompt: "You are the operator." };
+  await using endpoint = await createAnthropicEndpoint({
+    script: (request) => {
+      const hasResults = toolResultsOf(request).length > 0;
+      if (JSON.stringify(request.system).includes(operator.prompt)) {
+        return hasResults ? "It is restarted." : { toolCalls: [restarting("web-1")] };
+      }
+      const args = { description: "Restart", prompt: "Restart web-1.", subagent_type: "operator" };
+      return hasResults ? "Done." : { toolCalls: [{ name: "Agent", args: { ...args, run_in_background: false } }] };
+    },
+  });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const done: string[] = [];
+  const governed = await governClaude({
+    tools: [restartTool(done)],
+    builtInTools: ["Agent"],
+    approvals: { runtime },
+  });
+  const running = runGoverned(endpoint, governed, { prompt: "Go.", options: { agents: { operator } } });
+  await expect.poll(() => governed.pendingApprovals(), { timeout: 20_000 }).toHaveLength(1);
+  expect(done).toEqual([]);
+  await decideAll(runtime, governed, true);
+  expect(await running).toMatchObject({ subtype: "success", result: "Done." });
   expect(done).toEqual(["web-1"]);
 });
 
@@ -164,12 +213,7 @@ test("a tool of Claude's own that needs a person goes on in the same way", async
   await runGoverned(endpoint, first, { prompt: "Go." });
   const [pending] = await first.pendingApprovals();
   expect(pending?.prompt).toBe('Claude asks to call Bash with {"command":"echo approved"} (a confirm rule matches)');
-  await runtime.provideConfirmation({
-    runId: pending?.runId ?? "",
-    id: pending?.id ?? "",
-    approved: true,
-    requestedBy: "operator@example.com",
-  });
+  await decideAll(runtime, first, true);
   expect(await runGoverned(endpoint, await governBash(first.sessionId))).toMatchObject({ result: "Done." });
   expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([{ isError: false }]);
   endpoint.assertComplete();
@@ -201,12 +245,7 @@ test("an approval survives a restart: one process asks and ends, another one dec
     const governed = await govern(runtime, done, sessionId);
     const [pending] = await governed.pendingApprovals();
     expect(pending).toMatchObject({ prompt: "Restart web-1?", args: { args: { id: "web-1" } } });
-    await runtime.provideConfirmation({
-      runId: pending?.runId ?? "",
-      id: pending?.id ?? "",
-      approved: true,
-      requestedBy: "operator@example.com",
-    });
+    await decideAll(runtime, governed, true);
     expect(await runGoverned(endpoint, governed)).toMatchObject({ result: "Done." });
     expect(done).toEqual(["web-1"]);
     // Who decided is on record.

@@ -8,6 +8,7 @@ import type { RunEvent } from "../../run/event.ts";
 import type { PendingApproval } from "../../runtime/pending-approvals.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import { renderTemplate } from "../../template/index.ts";
+import type { Clock } from "../../tool/clock.ts";
 import { type ApprovalArgs, type ApprovalRequest, approvalAgent, approvalAgentId } from "./approval-agent.ts";
 import type { GovernedCall } from "./governed-call.ts";
 
@@ -16,14 +17,22 @@ export type ApprovalState =
   | { readonly type: "declined"; readonly reason: string }
   | { readonly type: "pending" };
 
+export interface ClaudeApprovalsOptions {
+  readonly runtime: Runtime;
+  /** Claude's. */
+  readonly sessionId: string;
+  readonly clock: Clock;
+}
+
 export class ClaudeApprovals {
   readonly #runtime: Runtime;
   readonly #sessionId: string;
+  readonly #clock: Clock;
 
-  /** `sessionId`: Claude's. */
-  constructor(runtime: Runtime, sessionId: string) {
+  constructor({ runtime, sessionId, clock }: ClaudeApprovalsOptions) {
     this.#runtime = runtime;
     this.#sessionId = sessionId;
+    this.#clock = clock;
   }
 
   /** Asks, unless it was asked before; durable when this resolves. */
@@ -49,7 +58,8 @@ export class ClaudeApprovals {
   async state(call: GovernedCall): Promise<ApprovalState> {
     const runId = this.#runId(call.id);
     const record = await this.#runtime.runs.find(runId);
-    return record === undefined ? { type: "pending" } : stateIn(await this.#runtime.runs.read(runId), call);
+    if (record === undefined) return { type: "pending" };
+    return stateIn(await this.#runtime.runs.read(runId), call, this.#now());
   }
 
   /** Resolves when somebody has decided. */
@@ -64,7 +74,11 @@ export class ClaudeApprovals {
   async pending(): Promise<readonly PendingApproval[]> {
     const runs = await this.#runtime.runs.list({ sessionId: `claude-${this.#sessionId}` });
     const open = await Promise.all(runs.map(({ runId }) => this.#runtime.approvals({ runId })));
-    return open.flat();
+    return open.flat().filter(({ expiresAt }) => !isOver(expiresAt, this.#now()));
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime();
   }
 
   #runId(callId: string): string {
@@ -91,7 +105,7 @@ function argsFor({ tool, args }: GovernedCall, reason: string): ApprovalArgs {
   return { tool: tool.id, args, prompt };
 }
 
-function stateIn(events: readonly RunEvent[], { tool, args }: GovernedCall): ApprovalState {
+function stateIn(events: readonly RunEvent[], { tool, args }: GovernedCall, now: number): ApprovalState {
   const asked = events.find((event) => event.type === "await_confirmation");
   if (asked !== undefined && !(asked.args.tool === tool.id && jsonEqual(asked.args.args, args))) {
     return { type: "declined", reason: "the arguments are not those that were asked about" };
@@ -99,6 +113,13 @@ function stateIn(events: readonly RunEvent[], { tool, args }: GovernedCall): App
   const answer = events.find((event) => event.type === "approval_decided");
   if (answer?.approved) return { type: "approved" };
   if (answer !== undefined) return { type: "declined", reason: "a person declined this call" };
+  // A request may have run out while no process was there to write it down.
+  const expiresAt = events.find((event) => event.type === "approval_requested")?.expiresAt;
   const hasEnded = events.some(({ type }) => type === "approval_expired" || type === "run_completed");
-  return hasEnded ? { type: "declined", reason: "nobody has approved this call" } : { type: "pending" };
+  if (!hasEnded && !isOver(expiresAt, now)) return { type: "pending" };
+  return { type: "declined", reason: "nobody has approved this call" };
+}
+
+function isOver(expiresAt: number | undefined, now: number): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
 }

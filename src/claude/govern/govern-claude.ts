@@ -47,6 +47,7 @@ export interface GovernClaudeOptions {
   /** Default `pydantic_tools`. */
   readonly serverName?: string;
   readonly logger?: Logger;
+  /** The one that the runtime of `approvals` goes by, too. */
   readonly clock?: Clock;
 }
 
@@ -99,7 +100,7 @@ export async function governClaude(options: GovernClaudeOptions): Promise<Govern
   const { runtime, whilePending = "stop" } = options.approvals ?? {};
   const sessionId = resume ?? randomUUID();
   const meter = new BudgetMeter(budget, clock);
-  const approvals = runtime && new ClaudeApprovals(runtime, sessionId);
+  const approvals = runtime && new ClaudeApprovals({ runtime, sessionId, clock });
   const judge = new CallJudge({ policy, meter, approvals, whilePending });
   const trace = options.trace && new CallTrace({ tracer: options.trace, sessionId, clock, logger });
   const { tools, mcpServers } = await createGovernedServer(options.tools ?? [], {

@@ -146,10 +146,12 @@ test.each([
   [["show", "nowhere.ts"], "there are no designs at nowhere.ts"],
   [["show", "broken.json"], "broken.json is not valid JSON"],
   [["show", "other.json"], "other.json holds no model of a design"],
+  [["show", "empty.json"], "empty.json holds no model of a design"],
   [["diff", "other.json"], "missing required argument 'after'"],
 ])("design %j was asked for wrongly: exit code 2", async (args, message) => {
   file("broken.json", "{");
   file("other.json", '{"version":2}');
+  file("empty.json", '{"version":1}');
   const { code, stderr } = await runHere(["design", ...args], { cwd: folder.path });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
 });
@@ -158,7 +160,12 @@ test("a design that cannot be loaded, or has no model, is exit code 1", async ()
   file("throws.ts", 'throw new Error("no luck");');
   expect(await folder.run(["design", "show", "throws.ts"])).toMatchObject({
     code: 1,
-    stderr: "error: throws.ts (designs) could not be loaded: no luck\n",
+    stderr: "error: throws.ts (designs) could not be loaded: no luck, at throws.ts:1:7\n",
+  });
+  file("astray.ts", `import { Tool } from ${JSON.stringify(language)};\nTool("search");\n`);
+  expect(await folder.run(["design", "check", "astray.ts"])).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^error: astray\.ts:2:1: Tool was called outside of every block/),
   });
   design("bad.ts", { says: 'BindTo("nowhere");' });
   const { code, stdout, stderr } = await folder.run(["design", "show", "bad.ts"]);

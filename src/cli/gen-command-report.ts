@@ -1,6 +1,7 @@
 /** What `kigumi gen` says of files that it left alone. */
 import type { OutputConflict } from "../codegen/index.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
+import { countText } from "./figures.ts";
 import type { Terminal } from "./terminal.ts";
 
 const REASONS: Readonly<Record<OutputConflict["reason"], string>> = {
@@ -15,12 +16,7 @@ export function refuseConflicts(conflicts: readonly OutputConflict[], terminal: 
   for (const { path, reason } of conflicts) terminal.line(`kept ${path}: it ${REASONS[reason]}`, "yellow");
   throw new KigumiError({
     code: "files_in_the_way",
-    message: `${counted(conflicts.length, "file")} in the way, left untouched; move or delete what is listed, and generate again`,
+    message: `${countText(conflicts.length, "file")} in the way, left untouched; move or delete what is listed, and generate again`,
     data: { conflicts },
   });
-}
-
-/** `1 file`, `2 files`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

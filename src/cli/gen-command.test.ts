@@ -72,8 +72,8 @@ test("what is wrong with a design is printed with its positions, and nothing is 
   writeDesign({ agent: "RunPolicy(() => { DefaultCaps(MaxToolCalls(-1)); });\n    Use(42 as never);" });
   const { code, stderr } = await folder.run(["gen", "design.ts"]);
   expect(code).toBe(1);
-  expect(stderr.match(/error: .*design\.ts:\d+:\d+ /g)).toHaveLength(2);
-  expect(stderr).toContain("the design has 2 problems; nothing was generated");
+  expect(stderr.match(/^error: design\.ts:\d+:\d+ /gm)).toHaveLength(2);
+  expect(stderr).toContain("error: design.ts has 2 problems\n");
   expect(existsSync(join(folder.path, "gen"))).toBe(false);
 });
 
@@ -90,15 +90,27 @@ test("a file in the way is kept, named, and makes the command fail", async () =>
 test("a design that is not there, is no module, or throws is told apart from one that is wrong", async () => {
   expect(await folder.run(["gen", "missing.ts"])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("no design at"),
+    stderr: "error: there are no designs at missing.ts; give the path of a file\n",
   });
   expect(await folder.run(["gen"])).toMatchObject({ code: 2 });
+  expect(await folder.run(["gen", "."])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(". is a folder; give the path of the file"),
+  });
+  expect(await folder.run(["gen", "missing.ts", "--watch"])).toMatchObject({ code: 2 });
   writeDesign();
   expect(await folder.run(["gen", "design.ts", "--check", "--watch"])).toMatchObject({ code: 2 });
   writeFileSync(join(folder.path, "throws.ts"), 'throw new Error("broken on load");\n');
   expect(await folder.run(["gen", "throws.ts"])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("could not be loaded: broken on load"),
+    stderr: "error: throws.ts (designs) could not be loaded: broken on load, at throws.ts:1:7\n",
+  });
+  // Without it, Node does not say where a file that may be either kind of module is wrong.
+  writeFileSync(join(folder.path, "package.json"), '{"type":"module"}');
+  writeFileSync(join(folder.path, "typo.ts"), "\nexport const desk = = 1;\n");
+  expect(await folder.run(["gen", "typo.ts"])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/, at typo\.ts:2\n$/),
   });
 });
 
@@ -108,7 +120,7 @@ test("--watch generates again when the design changes, and goes on after a mista
   await watching.shown("wrote desk/toolsets/docs/types.ts");
   writeDesign({ agent: "Use(42 as never);" });
   await new Promise((resolve) =>
-    watching.child.stderr.on("data", (text: string) => text.includes("nothing was generated") && resolve(0)),
+    watching.child.stderr.on("data", (text: string) => text.includes("design.ts has 1 problem") && resolve(0)),
   );
   writeDesign({ tool: "find" });
   await expect.poll(specs, { timeout: 60_000 }).toContain('export const findId = "docs.find";');

@@ -3,9 +3,11 @@ import { basename, resolve } from "node:path";
 import type { Command } from "commander";
 import { generate, isCurrent, planOutput, writeGenerated } from "../codegen/index.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
-import { loadModel } from "./gen-command-design.ts";
-import { counted, refuseConflicts } from "./gen-command-report.ts";
+import { noteProblems, requireModel } from "./design/load-design.ts";
+import { countText } from "./figures.ts";
+import { refuseConflicts } from "./gen-command-report.ts";
 import { watchDesign } from "./gen-command-watch.ts";
+import { existingFile } from "./import-module.ts";
 import { createTerminal } from "./open-runtime.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
@@ -21,7 +23,7 @@ export function addGenCommand(program: Command, world: World): void {
   program
     .command("gen")
     .description("generate the code of a design")
-    .argument("<design>", "the module that exports the design")
+    .argument("<design>", "the module that exports the design, or its model as JSON")
     .option("--out <folder>", "where the code goes", "gen")
     .option("--check", "write nothing; fail when the code is not current")
     .option("--watch", "generate again whenever the design changes")
@@ -30,10 +32,15 @@ export function addGenCommand(program: Command, world: World): void {
 
 async function gen(design: string, options: GenOptions, world: World): Promise<void> {
   if (options.check && options.watch) throw new UsageError("--check writes nothing, so there is nothing to --watch");
-  const [file, out] = [resolve(world.cwd, design), resolve(world.cwd, options.out)];
-  if (options.watch) return watchDesign({ file, out, isJson: options.json ?? false }, world);
+  const out = resolve(world.cwd, options.out);
+  if (options.watch) {
+    const file = existingFile(design, "designs", world.cwd);
+    return watchDesign({ file, out, isJson: options.json ?? false }, world);
+  }
   const terminal = createTerminal(options, world);
-  const files = generate(await loadModel(file, terminal), { out: basename(out) });
+  const model = await requireModel(design, terminal, world.cwd);
+  noteProblems(model.warnings, terminal, world.cwd);
+  const files = generate(model, { out: basename(out) });
   await (options.check ? check : write)(out, files, terminal);
 }
 
@@ -43,7 +50,7 @@ async function write(out: string, files: ReadonlyMap<string, string>, terminal: 
   for (const path of written) terminal.line(`wrote ${path}`, "green");
   for (const path of removed) terminal.line(`removed ${path}`, "dim");
   terminal.note(
-    `${counted(written.length, "file")} written, ${removed.length} removed, ${unchanged.length} as they were`,
+    `${countText(written.length, "file")} written, ${removed.length} removed, ${unchanged.length} as they were`,
   );
   refuseConflicts(conflicts, terminal);
 }
@@ -58,9 +65,9 @@ async function check(out: string, files: ReadonlyMap<string, string>, terminal: 
   if (count > 0) {
     throw new KigumiError({
       code: "generated_code_is_stale",
-      message: `${counted(count, "file")} in ${basename(out)} ${count === 1 ? "is" : "are"} not current; run kigumi gen`,
+      message: `${countText(count, "file")} in ${basename(out)} ${count === 1 ? "is" : "are"} not current; run kigumi gen`,
     });
   }
   refuseConflicts(conflicts, terminal);
-  terminal.note(`${counted(files.size, "file")}, all current`);
+  terminal.note(`${countText(files.size, "file")}, all current`);
 }

@@ -125,5 +125,8 @@ test.each([
 
 test("a module that fails to load is exit code 1 and says why", async () => {
   const { code, stderr } = await policyTest([file("bad.mjs", 'throw new Error("no luck");')]);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: "error: bad.mjs (rules) could not be loaded: no luck\n" });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "error: bad.mjs (rules) could not be loaded: no luck, at bad.mjs:1:7\n",
+  });
 });

@@ -3,13 +3,14 @@
  * `kigumi design show --json` has written.
  */
 import { readFile } from "node:fs/promises";
-import { extname, relative } from "node:path";
+import { extname } from "node:path";
 import { DesignError, type DesignModel, type DesignProblem, describeProblem, evaluate } from "../../design/index.ts";
 import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
 import { isPlainObject } from "../../json/is-plain-object.ts";
 import { parseJson } from "../../json/parse-json.ts";
 import { countText } from "../figures.ts";
 import { existingFile, importModule } from "../import-module.ts";
+import { pathFrom } from "../source-place.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -24,12 +25,13 @@ export async function loadDesign(named: string, cwd: string): Promise<LoadedDesi
     const model = await readModel(named, cwd);
     return { model, problems: model.warnings };
   }
-  const module = await importModule(named, "designs", cwd);
   try {
-    const model = evaluate(module);
+    const model = evaluate(await importModule(named, "designs", cwd));
     return { model, problems: model.warnings };
   } catch (error) {
-    if (error instanceof DesignError) return { model: undefined, problems: error.problems };
+    // A function that was called in no block fails while the module is loaded.
+    const fault = error instanceof KigumiError && error.code === "module_failed" ? error.cause : error;
+    if (fault instanceof DesignError) return { model: undefined, problems: fault.problems };
     throw error;
   }
 }
@@ -38,11 +40,16 @@ export async function loadDesign(named: string, cwd: string): Promise<LoadedDesi
 export async function requireModel(named: string, terminal: Terminal, cwd: string): Promise<DesignModel> {
   const { model, problems } = await loadDesign(named, cwd);
   if (model !== undefined) return model;
+  noteProblems(problems, terminal, cwd);
+  throw invalidDesign(named, problems);
+}
+
+/** Beside the result, not in it. */
+export function noteProblems(problems: readonly DesignProblem[], terminal: Terminal, cwd: string): void {
   for (const problem of problems) {
     terminal.json({ type: "problem", ...problem });
     terminal.note(problemText(problem, cwd), problem.severity === "error" ? "red" : "yellow");
   }
-  throw invalidDesign(named, problems);
 }
 
 export function invalidDesign(named: string, problems: readonly DesignProblem[]): KigumiError {
@@ -57,16 +64,18 @@ export function invalidDesign(named: string, problems: readonly DesignProblem[])
 
 /** As a compiler says it, with a path that an editor opens. */
 export function problemText(problem: DesignProblem, cwd: string): string {
-  const inside = relative(cwd, problem.file);
-  const file = problem.file === "" || inside.startsWith("..") ? problem.file : inside;
-  return `${problem.severity}: ${describeProblem({ ...problem, file })}`;
+  return `${problem.severity}: ${describeProblem({ ...problem, file: pathFrom(cwd, problem.file) })}`;
 }
+
+const LISTS = ["services", "agents", "toolsets", "registries", "completions", "warnings"] as const;
 
 async function readModel(named: string, cwd: string): Promise<DesignModel> {
   const text = await readFile(existingFile(named, "designs", cwd), "utf8");
   const value = parsed(named, text);
   const model = isPlainObject(value) && value.type === "design" ? value.model : value;
-  if (isPlainObject(model) && model.version === 1) return model as unknown as DesignModel;
+  if (isPlainObject(model) && model.version === 1 && LISTS.every((list) => Array.isArray(model[list]))) {
+    return model as unknown as DesignModel;
+  }
   throw new UsageError(`${named} holds no model of a design; kigumi design show <design> --json writes one`);
 }
 

@@ -105,8 +105,6 @@ test("a design that is not there, is no module, or throws is told apart from one
     code: 1,
     stderr: "error: throws.ts (designs) could not be loaded: broken on load, at throws.ts:1:7\n",
   });
-  // Without it, Node does not say where a file that may be either kind of module is wrong.
-  writeFileSync(join(folder.path, "package.json"), '{"type":"module"}');
   writeFileSync(join(folder.path, "typo.ts"), "\nexport const desk = = 1;\n");
   expect(await folder.run(["gen", "typo.ts"])).toMatchObject({
     code: 1,

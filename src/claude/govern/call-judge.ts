@@ -3,7 +3,9 @@
  * tool want one, a person, and last the budget. Whoever asks, hook, permission callback or handler, gets one answer.
  */
 import type { DeniedBy } from "../../call/tool-call.ts";
+import { stringifyJson } from "../../json/stringify-json.ts";
 import { decide } from "../../policy/decide.ts";
+import type { Decision } from "../../policy/decision.ts";
 import type { Policy, Rules } from "../../policy/rules.ts";
 import type { ClaudeApprovals } from "./claude-approvals.ts";
 import type { BudgetMeter } from "./claude-budget.ts";
@@ -44,7 +46,7 @@ export class CallJudge {
     const { policy, meter } = this.#options;
     const { tool, args } = call;
     const decision = policy && decide(policy, tool, args);
-    if (decision?.effect === "deny") return denied("policy", decision.reason);
+    if (decision?.effect === "deny") return denied("policy", explained(decision));
     if (decision?.effect === "confirm" || tool.own?.spec.confirmation !== undefined) {
       const reason = decision?.effect === "confirm" ? decision.reason : `${tool.id} is declared with a confirmation`;
       const answer = await this.#approval(call, reason);
@@ -78,7 +80,8 @@ export class CallJudge {
     }
     const state = await approvals.ask(call, reason);
     if (state.type === "pending") return { type: this.#stopsAt(call) ? "stop" : "wait" };
-    this.#stoppedAt = undefined;
+    // Not when a subagent's call was decided: the main loop may have stopped in the meantime.
+    if (this.#stoppedAt === call.id) this.#stoppedAt = undefined;
     return state.type === "approved" ? { type: "allow" } : denied("person", state.reason);
   }
 
@@ -89,6 +92,12 @@ export class CallJudge {
 }
 
 const ONE_AT_A_TIME = "another call of this turn waits for a person's approval; ask for this one again afterwards";
+
+/** What a rule wants of an argument is told along, so that Claude can ask for what it may have. */
+function explained({ reason, violation }: Extract<Decision, { effect: "deny" }>): string {
+  if (violation === undefined) return reason;
+  return `${reason} (${violation.constraint}: ${stringifyJson(violation.expected)})`;
+}
 
 function denied(by: DeniedBy, reason: string): Extract<Verdict, { type: "deny" }> {
   return { type: "deny", by, reason: `Permission denied: ${reason}` };

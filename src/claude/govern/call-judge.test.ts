@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createMemoryEngine, createRuntime, defineTool } from "../../index.ts";
+import { createTestClock } from "../../testing/index.ts";
+import { CallJudge } from "./call-judge.ts";
+import { ClaudeApprovals } from "./claude-approvals.ts";
+import { BudgetMeter } from "./claude-budget.ts";
+import { type GovernedCall, ownTool } from "./governed-call.ts";
+
+const restart = defineTool({
+  name: "ops.restart",
+  description: "Restarts a device",
+  input: { type: "object" },
+  confirmation: {},
+  execute: () => "restarted",
+});
+const callOf = (id: string, isNested = false): GovernedCall => ({ id, tool: ownTool(restart), args: {}, isNested });
+
+test("a subagent's call that is decided lets no second call of the main loop stop beside the first", async () => {
+  const clock = createTestClock();
+  await using runtime = createRuntime({ engine: createMemoryEngine(), clock });
+  const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock });
+  const judge = new CallJudge({ approvals, meter: new BudgetMeter({}, clock), whilePending: "stop" });
+
+  expect(await judge.judge(callOf("main"))).toEqual({ type: "stop" });
+  expect(await judge.judge(callOf("nested", true))).toEqual({ type: "wait" });
+  const waiting = await approvals.pending();
+  for (const { runId, id } of waiting.filter(({ callId }) => callId === "nested")) {
+    await runtime.provideConfirmation({ runId, id, approved: true, requestedBy: "operator@example.com" });
+  }
+  expect(await judge.judge(callOf("nested", true))).toEqual({ type: "allow" });
+  expect(await judge.judge(callOf("second"))).toMatchObject({ type: "deny", by: "person" });
+  expect(await judge.judge(callOf("main"))).toEqual({ type: "stop" });
+});

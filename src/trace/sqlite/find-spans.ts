@@ -44,10 +44,13 @@ function read(sql: Sql, page: Page, { source, facts, texts }: Reading & { source
     .map(({ seq }) => Number(seq));
 }
 
-/** Rows of the index bear the seq of their span with a minus: the newest come first. */
+/**
+ * Rows of the index bear the seq of their span with a minus: the newest come first. Bounds have to be integers: Node binds
+ * a number as a real, with which FTS5 would not begin at the bound but pass every match before it.
+ */
 function readMatches(sql: Sql, match: string, page: Page, { facts, texts }: Reading): number[] {
   const bounds = page.conditions.map(({ sql: bound, values }) => ({
-    sql: bound === "seq < ?" ? "rowid > -?" : "rowid < -?",
+    sql: `rowid ${bound === "seq < ?" ? ">" : "<"} CAST(-? AS INTEGER)`,
     values,
   }));
   const factsFit =

@@ -25,7 +25,7 @@ export class RunJournal {
   #state: RunState | undefined;
   /** The state as the log has it; what is unsaved comes on top. */
   #saved: RunState | undefined;
-  #unsaved: readonly RunEvent[] = [];
+  #unsaved: RunEvent[] = [];
   #saving: Promise<boolean> | undefined;
   #saveSoon: NodeJS.Immediate | undefined;
   #isClosed = false;
@@ -67,18 +67,20 @@ export class RunJournal {
 
   /** It has happened: the state follows at once, the log at the end of the turn of the event loop at the latest. */
   record(bodies: readonly RunEventBody[]): void {
+    if (bodies.length === 0) return;
+    const at = this.now();
     for (const body of bodies) {
-      const event = this.#stamp(body, this.run.lastEventId + 1);
+      const event = this.#stamp(body, at);
       this.#state = evolve(this.run, event);
-      this.#unsaved = [...this.#unsaved, event];
+      this.#unsaved.push(event);
     }
-    if (bodies.length > 0) this.#flushSoon();
+    this.#flushSoon();
   }
 
-  #stamp(body: RunEventBody, id: number): RunEvent {
-    const { runId, agentId, sessionId, turn } = this.run;
+  #stamp(body: RunEventBody, at: number): RunEvent {
+    const { runId, agentId, sessionId, turn, lastEventId } = this.run;
     const session = sessionId === undefined ? {} : { sessionId };
-    return { ...body, id, v: 1, at: this.now(), runId, agentId, ...session, turnId: `${runId}/${turn}` };
+    return { ...body, id: lastEventId + 1, v: 1, at, runId, agentId, ...session, turnId: `${runId}/${turn}` };
   }
 
   #flushSoon(): void {
@@ -109,7 +111,7 @@ export class RunJournal {
   /** False when somebody else had written first: what is unsaved now follows that. */
   async #save(options: { release?: true } = {}): Promise<boolean> {
     const { log, claim } = this.#options;
-    const [events, state] = [this.#unsaved, this.run];
+    const [events, state] = [[...this.#unsaved], this.run];
     const at = this.now();
     const outcome = await log.append(claim.runId, {
       after: this.#savedId,

@@ -10,7 +10,8 @@ export interface CallIds {
   readonly recent: readonly string[];
 }
 
-const MOST_RECENT = 64;
+/** Few enough to look through, many enough that the rest is seldom copied. */
+const MOST_RECENT = 32;
 
 export function callIdsOf(messages: readonly Message[]): CallIds {
   return { settled: keyed(messages.flatMap(idsIn)), recent: [] };

@@ -15,6 +15,16 @@ const restart = defineTool({
 });
 const callOf = (id: string, isNested = false): GovernedCall => ({ id, tool: ownTool(restart), args: {}, isNested });
 
+test("a call that needs a person is refused where nobody can be asked", async () => {
+  const meter = new BudgetMeter({}, createTestClock());
+  const policy = { allow: null, deny: null, params: {}, confirm: ["Bash"] };
+  const judge = new CallJudge({ policy, meter, whilePending: "stop" });
+  const reason = expect.stringContaining("needs a person's approval");
+  expect(await judge.judge(callOf("own"))).toEqual({ type: "deny", by: "policy", reason });
+  const bash = { id: "claude's", tool: { id: "Bash" }, args: {}, isNested: false };
+  expect(await judge.judge(bash)).toEqual({ type: "deny", by: "policy", reason });
+});
+
 test("a subagent's call that is decided lets no second call of the main loop stop beside the first", async () => {
   const clock = createTestClock();
   await using runtime = createRuntime({ engine: createMemoryEngine(), clock });

@@ -10,7 +10,7 @@ import { createAnthropicEndpoint, createTestClock, toolResultsOf } from "../../t
 import { runGoverned } from "../testing/run-governed.ts";
 import { ClaudeApprovals } from "./claude-approvals.ts";
 import { type GovernedClaude, governClaude } from "./govern-claude.ts";
-import { ownTool } from "./governed-call.ts";
+import { type GovernedCall, ownTool } from "./governed-call.ts";
 
 const EXPOSED = "mcp__pydantic_tools__ops_restart";
 const restarting = (id: string) => ({ name: EXPOSED, args: { id } });
@@ -35,6 +35,13 @@ function govern(runtime: Runtime, done: string[], resume?: string) {
     ...(resume === undefined ? {} : { resume }),
   });
 }
+
+const expiring: GovernedCall = {
+  id: "toolu_1",
+  tool: ownTool(restartTool([], { expiresIn: "30m" })),
+  args: { id: "web-1" },
+  isNested: false,
+};
 
 /** What an operator does: decides about everything that waits. */
 async function decideAll(runtime: Runtime, governed: GovernedClaude, approved: boolean): Promise<void> {
@@ -79,36 +86,27 @@ test("a no is told to the model, and nothing runs", async () => {
 });
 
 test("a request expires when its tool says so, and a yes that comes later changes nothing", async () => {
-  await using endpoint = await createAnthropicEndpoint({ script: [{ toolCalls: [restarting("web-1")] }, "A pity."] });
   const clock = createTestClock();
   await using runtime = createRuntime({ engine: createMemoryEngine(), clock });
-  const done: string[] = [];
-  const tools = [restartTool(done, { expiresIn: "30m" })];
-  const first = await governClaude({ tools, approvals: { runtime }, clock });
-  await runGoverned(endpoint, first, { prompt: "Go." });
-  const [asked] = await first.pendingApprovals();
+  const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock });
+  expect(await approvals.ask(expiring, "")).toEqual({ type: "pending" });
+  const [asked] = await approvals.pending();
   await clock.advance(31 * 60_000);
-  await runtime.handle(asked?.runId ?? "").result();
+  expect(await approvals.decided(expiring, new AbortController().signal)).toMatchObject({ type: "declined" });
   const late = { runId: asked?.runId ?? "", id: asked?.id ?? "", approved: true, requestedBy: "operator@example.com" };
   await expect(runtime.provideConfirmation(late)).rejects.toThrow();
-  await runGoverned(endpoint, await governClaude({ tools, approvals: { runtime }, clock, resume: first.sessionId }));
-  expect(endpoint.requests[1] && toolResultsOf(endpoint.requests[1])).toMatchObject([
-    { text: expect.stringContaining("nobody has approved this call"), isError: true },
-  ]);
-  expect(done).toEqual([]);
+  expect(await approvals.ask(expiring, "")).toEqual({ type: "declined", reason: "nobody has approved this call" });
 });
 
 test("a request that ran out while no process was there is over at once", async () => {
   const directory = await mkdtemp(join(tmpdir(), "kigumi-approvals-"));
   const store = join(directory, "kigumi.db");
-  const tool = ownTool(restartTool([], { expiresIn: "30m" }));
-  const call = { id: "toolu_1", tool, args: { id: "web-1" }, isNested: false };
   try {
     const before = createTestClock();
     {
       await using runtime = createRuntime({ store, clock: before });
       const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock: before });
-      expect(await approvals.ask(call, "")).toEqual({ type: "pending" });
+      expect(await approvals.ask(expiring, "")).toEqual({ type: "pending" });
       expect(await approvals.pending()).toHaveLength(1);
     }
     const after = createTestClock();
@@ -116,7 +114,7 @@ test("a request that ran out while no process was there is over at once", async 
     await using runtime = createRuntime({ store, clock: after });
     const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock: after });
     expect(await approvals.pending()).toEqual([]);
-    expect(await approvals.ask(call, "")).toEqual({ type: "declined", reason: "nobody has approved this call" });
+    expect(await approvals.ask(expiring, "")).toEqual({ type: "declined", reason: "nobody has approved this call" });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

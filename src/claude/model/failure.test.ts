@@ -1,9 +1,12 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
 import { expect, test } from "vitest";
-import { type AnthropicStep, createAnthropicEndpoint } from "../../testing/index.ts";
+import { type AnthropicStep, createAnthropicEndpoint, createTestClock } from "../../testing/index.ts";
 import { modelAt } from "../testing/model-at.ts";
 import { watchedCli } from "../testing/watched-cli.ts";
+import { ClaudeCodeModel } from "./claude-code-model.ts";
 import { CLIExecutionError } from "./cli-execution-error.ts";
+import { errorOfResult } from "./failure.ts";
 import type { ClaudeCodeModelSettings } from "./model-settings.ts";
 
 const prompt: LanguageModelV4CallOptions["prompt"] = [{ role: "user", content: [{ type: "text", text: "Hi" }] }];
@@ -16,14 +19,20 @@ async function failure(script: readonly AnthropicStep[], settings: ClaudeCodeMod
     .catch((error: unknown) => error);
 }
 
+test("an API that refuses is told with its status, its session, and whether to try again", async () => {
+  const error = await failure([{ status: 401 }]);
+  expect(error).toBeInstanceOf(CLIExecutionError);
+  expect(error).toMatchObject({ errorType: "permission", httpStatus: 401, sessionId: expect.any(String) });
+});
+
 test.for([
   [401, { code: "cli_permission", errorType: "permission", kind: "auth", isRetryable: false }],
   [429, { code: "cli_unknown", errorType: "unknown", kind: "rate_limited", isRetryable: true }],
   [529, { code: "cli_unknown", errorType: "unknown", kind: "unavailable", isRetryable: true }],
-] as const)("an API that answers %i", async ([status, expected]) => {
-  const error = await failure([{ status }]);
-  expect(error).toBeInstanceOf(CLIExecutionError);
-  expect(error).toMatchObject({ ...expected, httpStatus: status, sessionId: expect.any(String) });
+] as const)("a result with the API's status %i", ([status, expected]) => {
+  const result = { type: "result", subtype: "success", is_error: true, result: "no", api_error_status: status };
+  const error = errorOfResult(result as SDKResultMessage, new ClaudeCodeModel());
+  expect(error).toMatchObject({ ...expected, httpStatus: status });
 });
 
 test("a limit on turns that is reached is an error of the request", async () => {
@@ -49,11 +58,20 @@ test("a working directory that is not there is refused by name", async () => {
 });
 
 test("time that is up ends the CLI, and the request with a timeout that may be tried again", async () => {
-  const never: AnthropicStep = (_request, signal) =>
-    new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const clock = createTestClock();
+  const never: AnthropicStep = (_request, signal) => {
+    void clock.advance(60_000);
+    return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  };
   const { ended, ...queryOptions } = watchedCli();
-  const error = await failure([never], { timeoutMs: 1_500, queryOptions });
-  expect(error).toMatchObject({ errorType: "timeout", kind: "timeout", exitCode: -9, isRetryable: true });
+  await using endpoint = await createAnthropicEndpoint({ script: [never] });
+  const asking = modelAt(endpoint, { timeoutMs: 60_000, clock, queryOptions }).doGenerate({ prompt });
+  await expect(asking).rejects.toMatchObject({
+    errorType: "timeout",
+    kind: "timeout",
+    exitCode: -9,
+    isRetryable: true,
+  });
   await ended();
 });
 

@@ -166,22 +166,3 @@ test("edge: when the query is aborted, so is the tool, and no result is made of 
   const texts = endpoint.requests.flatMap(toolResultsOf).map(({ text }) => text);
   expect(texts.filter((text) => !text.includes("interrupted before a result was received"))).toEqual([]);
 });
-
-test("concurrent queries see their own tools", async () => {
-  const registry = createToolsetRegistry();
-  const named = (name: string): ToolLike => ({ ...add, name, function: () => `I am ${name}` });
-  registry.setAgentToolsets([named("one"), named("two")]);
-  const askFor = async (name: string) => {
-    await using endpoint = await createAnthropicEndpoint({
-      script: [
-        { toolCalls: [{ name: `mcp__pydantic_tools__${name}`, args: { a: 1, b: 2 } }] },
-        (request) => `${request.tools?.map((tool) => tool.name)}: ${toolResultsOf(request)[0]?.text}`,
-      ],
-    });
-    return await ask(endpoint, registry.select([name]));
-  };
-  expect(await Promise.all([askFor("one"), askFor("two")])).toEqual([
-    "mcp__pydantic_tools__one: I am one",
-    "mcp__pydantic_tools__two: I am two",
-  ]);
-});

@@ -166,3 +166,16 @@ test("edge: when the query is aborted, so is the tool, and no result is made of 
   const texts = endpoint.requests.flatMap(toolResultsOf).map(({ text }) => text);
   expect(texts.filter((text) => !text.includes("interrupted before a result was received"))).toEqual([]);
 });
+
+test("tools are in the prompt beside all of Claude's own, and behind its search when that is wanted", async () => {
+  const offered = async (alwaysLoad: boolean) => {
+    await using endpoint = await createAnthropicEndpoint({ script: ["Hello."] });
+    const registry = createToolsetRegistry();
+    registry.setAgentToolsets([add], { alwaysLoad });
+    const { tools: _, ...options } = await optionsFor(endpoint, registry.select());
+    for await (const _message of query({ prompt: "Go.", options }));
+    return endpoint.requests[0]?.tools?.map(({ name }) => name) ?? [];
+  };
+  expect(await offered(true)).toEqual(expect.arrayContaining(["Read", "ToolSearch", "mcp__pydantic_tools__add"]));
+  expect(await offered(false)).not.toContain("mcp__pydantic_tools__add");
+});

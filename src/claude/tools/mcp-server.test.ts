@@ -65,13 +65,15 @@ test("a schema reaches the list unchanged", async () => {
     execute: () => 1,
   });
   await using client = await connect([tool("a", () => 1), own]);
+  const _meta = { "anthropic/alwaysLoad": true };
   expect((await client.listTools()).tools).toEqual([
-    { name: "a", description: "The tool a", inputSchema: schema },
+    { name: "a", description: "The tool a", inputSchema: schema, _meta },
     {
       name: "own",
       description: "",
       inputSchema: own.definition.parameters,
       annotations: { readOnlyHint: true, idempotentHint: true },
+      _meta,
     },
   ]);
 });

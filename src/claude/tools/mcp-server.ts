@@ -32,6 +32,8 @@ export interface McpServerOptions extends ExtractToolsOptions {
   /** Default `1.0.0`. */
   readonly version?: string;
   readonly tools?: ToolSource;
+  /** Default true: every prompt has the tools. False: a CLI that has its tool search keeps them behind it. */
+  readonly alwaysLoad?: boolean;
 }
 
 /** The low-level packaging: a plain record, with tools whose failures are error results. */
@@ -46,14 +48,18 @@ export function convertToolsToMcpServer(
 
 /** Serve it under its own name: `mcpServers: { [server.name]: server }`. One server serves one `query()`. */
 export async function createMcpServerFromTools(options: McpServerOptions = {}): Promise<McpSdkServerConfig> {
-  const { name = MCP_SERVER_NAME, version = MCP_SERVER_VERSION, tools, ...extractOptions } = options;
-  return createMcpServer(nameTools(extractToolsFromToolsets(tools, extractOptions)), { name, version });
+  const { name = MCP_SERVER_NAME, version = MCP_SERVER_VERSION, alwaysLoad = true, tools, ...extractOptions } = options;
+  return createMcpServer(nameTools(extractToolsFromToolsets(tools, extractOptions)), { name, version, alwaysLoad });
 }
 
 /** The same for tools that are named already, such as a part of a set. */
 export async function createMcpServer(
   tools: NamedTools,
-  { name, version = MCP_SERVER_VERSION }: Pick<McpServerOptions, "version"> & { readonly name: string },
+  {
+    name,
+    version = MCP_SERVER_VERSION,
+    alwaysLoad = true,
+  }: Pick<McpServerOptions, "version" | "alwaysLoad"> & { readonly name: string },
 ): Promise<McpSdkServerConfig> {
   assertServerName(name);
   const [{ McpServer }, { CallToolRequestSchema, ListToolsRequestSchema }] = await loadPeer(
@@ -63,7 +69,7 @@ export async function createMcpServer(
       Promise.all([import("@modelcontextprotocol/sdk/server/mcp.js"), import("@modelcontextprotocol/sdk/types.js")]),
   );
 
-  const served = serveTools(tools);
+  const served = serveTools(tools, { alwaysLoad });
   const instance = new McpServer({ name, version }, { capabilities: { tools: {} } });
   instance.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: served.list() }));
   instance.server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => served.call(params, extra));

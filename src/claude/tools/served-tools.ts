@@ -22,10 +22,19 @@ export interface ServedTools {
   call(params: CallToolRequest["params"], extra: McpCallExtra): Promise<McpResponse>;
 }
 
-export function serveTools(named: NamedTools): ServedTools {
+export interface ServeToolsOptions {
+  /** The CLI keeps MCP tools out of the prompt, behind a search, when it has its tool for that; this keeps them in. */
+  readonly alwaysLoad: boolean;
+}
+
+export function serveTools(named: NamedTools, { alwaysLoad }: ServeToolsOptions): ServedTools {
   const served = new Map([...named].map(([name, tool]) => [name, serve(tool)]));
   return {
-    list: () => [...served].map(([name, { tool, schema }]) => toListed(name, tool, schema)),
+    list: () =>
+      [...served].map(([name, { tool, schema }]) => ({
+        ...toListed(name, tool, schema),
+        ...(alwaysLoad ? { _meta: { "anthropic/alwaysLoad": true } } : {}),
+      })),
     async call({ name, arguments: args = {} }, extra) {
       const found = served.get(name);
       if (found === undefined) return unknownTool(name, [...served.keys()]);

@@ -4,13 +4,19 @@
  */
 import type { Logger } from "../../tool/logger.ts";
 import { type ExtractToolsOptions, extractToolsFromToolsets } from "./extract-tools.ts";
-import { assertServerName, createMcpServer, MCP_SERVER_NAME, type McpSdkServerConfig } from "./mcp-server.ts";
+import {
+  assertServerName,
+  createMcpServer,
+  MCP_SERVER_NAME,
+  type McpSdkServerConfig,
+  type McpServerOptions,
+} from "./mcp-server.ts";
 import { exposedNames, filterTools, type NamedTools, nameTools } from "./named-tools.ts";
 import type { SdkMcpTool } from "./sdk-mcp-tool.ts";
 import { ToolNotFoundError, ToolsetNotRegisteredError } from "./tool-errors.ts";
 import type { ToolSource } from "./tool-like.ts";
 
-export interface SetAgentToolsetsOptions extends ExtractToolsOptions {
+export interface SetAgentToolsetsOptions extends ExtractToolsOptions, Pick<McpServerOptions, "alwaysLoad"> {
   /** Default `pydantic_tools`. */
   readonly serverName?: string;
 }
@@ -33,34 +39,40 @@ export interface ToolsetRegistry {
   select(functionTools?: readonly string[]): ToolSelection;
 }
 
+interface Registered {
+  readonly serverName: string;
+  readonly alwaysLoad: boolean;
+  /** Named whole: what a tool is called does not depend on which others a request selects. */
+  readonly tools: NamedTools;
+}
+
 export function createToolsetRegistry({ logger }: { logger?: Logger } = {}): ToolsetRegistry {
-  // Named whole: what a tool is called does not depend on which others a request selects.
-  let registered: { readonly serverName: string; readonly tools: NamedTools } | undefined;
+  let registered: Registered | undefined;
 
   return {
-    setAgentToolsets(toolset, { serverName = MCP_SERVER_NAME, ...options } = {}) {
+    setAgentToolsets(toolset, { serverName = MCP_SERVER_NAME, alwaysLoad = true, ...options } = {}) {
       const tools = nameTools(extractToolsFromToolsets(toolset, options));
       assertServerName(serverName);
       if (registered !== undefined) warn(logger, replacement(registered.tools, tools));
-      registered = { serverName, tools };
+      registered = { serverName, alwaysLoad, tools };
     },
     select(functionTools) {
       if (registered === undefined) {
         if (functionTools !== undefined && functionTools.length > 0) throw new ToolsetNotRegisteredError(functionTools);
-        return selectionOf(MCP_SERVER_NAME, new Map());
+        return selectionOf({ serverName: MCP_SERVER_NAME, alwaysLoad: true, tools: new Map() });
       }
-      const { serverName, tools } = registered;
-      return selectionOf(serverName, functionTools === undefined ? tools : pick(tools, functionTools));
+      if (functionTools === undefined) return selectionOf(registered);
+      return selectionOf({ ...registered, tools: pick(registered.tools, functionTools) });
     },
   };
 }
 
-function selectionOf(serverName: string, tools: NamedTools): ToolSelection {
+function selectionOf({ serverName, alwaysLoad, tools }: Registered): ToolSelection {
   return {
     serverName,
     tools: [...tools.values()],
     exposedNames: exposedNames(serverName, tools),
-    createMcpServers: async () => ({ [serverName]: await createMcpServer(tools, { name: serverName }) }),
+    createMcpServers: async () => ({ [serverName]: await createMcpServer(tools, { name: serverName, alwaysLoad }) }),
   };
 }
 

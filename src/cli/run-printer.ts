@@ -16,8 +16,9 @@ export class RunPrinter {
     this.#terminal = terminal;
   }
 
-  /** From now on what this run says is shown as it says it. */
+  /** From now on what this run says is shown as it says it. Saying so again changes nothing: it may have begun to speak. */
   attend(runId: string): void {
+    if (runId === this.#runId) return;
     this.#runId = runId;
     this.#streamed = "";
     this.#lastText = "";

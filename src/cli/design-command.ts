@@ -1,6 +1,6 @@
 /** `kigumi design`: shows the model of a design, says what is wrong with it, and what a change of it breaks. */
 import type { Command } from "commander";
-import { diffDesigns } from "../design/diff/diff-designs.ts";
+import { diffDesigns } from "../design/index.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { designTree } from "./design/design-tree.ts";
 import { invalidDesign, loadDesign, problemText, requireModel } from "./design/load-design.ts";

@@ -1,5 +1,7 @@
 /** `kigumi/design`: declare agents, toolsets and services; `evaluate` turns the declarations into a model. */
 export { DesignError, describeProblem } from "./design-error.ts";
+export { type ChangeCode, changeCodes, type DesignChange } from "./diff/design-change.ts";
+export { diffDesigns } from "./diff/diff-designs.ts";
 export { evaluate } from "./evaluate.ts";
 export type { Block } from "./expressions/declaration.ts";
 export type {
@@ -53,7 +55,7 @@ export {
   type TypePlace,
 } from "./model.ts";
 export { looseName, slugOf } from "./names/slug.ts";
-export { titleOf, typeNameOf } from "./names/type-name.ts";
+export { typeNameOf } from "./names/type-name.ts";
 export type { DesignProblem } from "./problem.ts";
 export { type ProblemCode, problemCodes } from "./problem-code.ts";
 export {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonResult, textResult } from "../tool/result.ts";
 import type { ToolSpec } from "../tool/spec.ts";
-import { displayHints, toolTitle } from "./display-hints.ts";
+import { displayHints } from "./display-hints.ts";
 
 const spec = {
   id: "ops.restart_device",
@@ -72,8 +72,4 @@ test("a hint is one line of at most 140 characters", () => {
   const long = hints({ hints: { call: "{{ .text }}" } }).displayHint({ text: `a\n  b ${"x".repeat(200)}` });
   expect(long).toHaveLength(140);
   expect(long.startsWith("a b xxx")).toBe(true);
-});
-
-test("a title is made from the last part of the id", () => {
-  expect(toolTitle({ id: "docs.full-text_search" })).toBe("Full Text Search");
 });

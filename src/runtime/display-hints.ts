@@ -2,9 +2,11 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { type DataSchema, renderTemplate } from "../template/index.ts";
+import { BOUNDS_SCHEMA } from "../tool/bounds-schema.ts";
 import { clipToLength } from "../tool/output/utf8.ts";
 import { resultAsText, type ToolResult } from "../tool/result.ts";
 import type { Hints, ToolSpec } from "../tool/spec.ts";
+import { titleOf } from "../tool/tool-title.ts";
 
 /** By tool id: templates that count over the tool's own. */
 export type HintOverrides = Readonly<Record<string, Hints>>;
@@ -18,19 +20,12 @@ const LONGEST_HINT = 140;
 
 export function displayHints(spec: ToolSpec, overrides: HintOverrides = {}): DisplayHints {
   const templates: Hints = { ...spec.hints, ...(Object.hasOwn(overrides, spec.id) ? overrides[spec.id] : {}) };
-  const title = toolTitle(spec);
+  const title = spec.title ?? titleOf(spec.id);
   const { call, result: done } = templates;
   const displayHint = (args: JsonObject) => line(call, args, { title, schema: spec.inputSchema });
   if (done === undefined) return { displayHint };
   const schema = resultSchema(spec);
   return { displayHint, resultHint: (args, result) => line(done, resultData(args, result), { title, schema }) };
-}
-
-/** The declared title, or the last part of the id as words. */
-export function toolTitle({ title, id }: Pick<ToolSpec, "title" | "id">): string {
-  if (title !== undefined) return title;
-  const words = (id.split(".").at(-1) ?? id).split(/[_-]+/).filter((word) => word !== "");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
 }
 
 /** A hint is a courtesy: one that cannot be rendered, or says nothing, gives way to the title. */
@@ -72,15 +67,3 @@ function resultSchema({ inputSchema, outputSchema = {} }: ToolSpec): DataSchema 
     definitions: { ...inputSchema.definitions, ...outputSchema.definitions },
   };
 }
-
-const BOUNDS_SCHEMA: DataSchema = {
-  type: ["object", "null"],
-  properties: {
-    returned: { type: "integer" },
-    total: { type: "integer" },
-    truncated: { type: "boolean" },
-    nextCursor: { type: "string" },
-    refinementHint: { type: "string" },
-  },
-  required: ["returned", "truncated"],
-};

@@ -9,9 +9,10 @@ import type { RunOverrides } from "../run/run-policy.ts";
 import { renderTemplate } from "../template/index.ts";
 import type { ToolDefinition, ToolSpec } from "../tool/spec.ts";
 import type { Tool } from "../tool/tool.ts";
+import { titleOf } from "../tool/tool-title.ts";
 import type { Toolset } from "../tool/toolset.ts";
 import { type AgentToolset, isAgentToolset } from "./agent-toolset.ts";
-import { displayHints, type HintOverrides, toolTitle } from "./display-hints.ts";
+import { displayHints, type HintOverrides } from "./display-hints.ts";
 import { narrowing } from "./narrowing.ts";
 import { withServerDataParameter } from "./server-data-parameter.ts";
 
@@ -98,7 +99,7 @@ function entryOf(
       ? {}
       : {
           confirmation: (args: JsonObject) => ({
-            title: override?.title ?? declared.title ?? `Run ${toolTitle(spec)}?`,
+            title: override?.title ?? declared.title ?? `Run ${spec.title ?? titleOf(spec.id)}?`,
             prompt:
               override?.prompt(args) ??
               (declared.promptTemplate === undefined

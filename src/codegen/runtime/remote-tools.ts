@@ -1,13 +1,13 @@
 /** Toolsets whose tools are executed elsewhere, as generated code registers them. */
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import type { JsonObject } from "../../json/json.ts";
+import { registryConnection } from "../../runtime/design/registry-connection.ts";
 import {
   callRemote,
   foreignTool,
   type McpCaller,
   type RegistryClient,
   type RegistryToolset,
-  type RemoteCall,
   type RemoteTool,
 } from "../../runtime/design/remote-tools.ts";
 import { type Toolset, toolset } from "../../tool/toolset.ts";
@@ -68,18 +68,8 @@ export async function registryToolset(
   options: DiscoveredToolsetOptions & { readonly version?: string },
   client: RegistryClient,
 ): Promise<Toolset> {
-  const { toolset: name, remoteName, version } = options;
-  const pinned = version === undefined ? {} : { version };
-  const found = await client.getToolset(remoteName, pinned);
-  if (version !== undefined && found.version !== undefined && found.version !== version) {
-    throw new KigumiError({
-      code: "registry_version_mismatch",
-      message: `toolset "${name}" is pinned to ${remoteName} ${version}, and the registry answered with ${found.version}`,
-      data: { toolset: name, pinned: version, found: found.version },
-    });
-  }
-  const caller = { callTool: (call: RemoteCall) => client.callTool({ ...call, ...pinned }) };
-  return foreignToolset(options, found.tools, caller);
+  const { list, caller } = registryConnection(options, client);
+  return foreignToolset(options, await list(), caller);
 }
 
 function foreignToolset(

@@ -1,6 +1,7 @@
 /** A tool of the model from what its block said: its types, what it is bound to, and everything that is checked of it. */
 import { withoutFields } from "../../tool/inject.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
+import { titleOf } from "../../tool/tool-title.ts";
 import { checkConfirmation } from "../checks/check-confirmation.ts";
 import { checkCursors } from "../checks/check-cursors.ts";
 import { checkHints } from "../checks/check-hints.ts";
@@ -9,7 +10,7 @@ import { checkProviders } from "../checks/check-providers.ts";
 import type { MethodExpression } from "../expressions/service-expression.ts";
 import type { ToolExpression } from "../expressions/tool-expression.ts";
 import type { MethodReference, ToolModel } from "../model/tool-model.ts";
-import { titleOf, typeNameOf } from "../names/type-name.ts";
+import { typeNameOf } from "../names/type-name.ts";
 import { boundedResult } from "./bounded-result.ts";
 import type { BuildContext } from "./build-context.ts";
 import { buildServerData } from "./build-server-data.ts";

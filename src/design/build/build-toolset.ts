@@ -1,4 +1,6 @@
 /** A toolset of the model, from what its block said or from what its provider is known to offer. */
+
+import { titleOf } from "../../tool/tool-title.ts";
 import { checkToolset } from "../checks/check-toolset.ts";
 import { checkUniqueNames } from "../checks/unique-names.ts";
 import { agentId } from "../expressions/agent-id.ts";
@@ -6,7 +8,7 @@ import type { MethodExpression, ServiceExpression } from "../expressions/service
 import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import type { ToolModel } from "../model/tool-model.ts";
 import type { ToolsetModel, ToolsetOwner, ToolsetProvider } from "../model/toolset-model.ts";
-import { titleOf, typeNameOf } from "../names/type-name.ts";
+import { typeNameOf } from "../names/type-name.ts";
 import type { BuildContext } from "./build-context.ts";
 import { buildTool } from "./build-tool.ts";
 import { metaOf } from "./meta-of.ts";

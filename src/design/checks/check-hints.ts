@@ -1,4 +1,5 @@
 /** Hints are templates: one over the arguments, one over the result, which may also speak of both and of the bounds. */
+import { BOUNDS_SCHEMA } from "../../tool/bounds-schema.ts";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import type { Hints } from "../../tool/spec.ts";
 import type { BuildContext } from "../build/build-context.ts";
@@ -15,22 +16,11 @@ export function checkHints(tool: ToolExpression, types: ToolTypes, context: Buil
   return { ...(callHint && { call: callHint.value }), ...(resultHint && { result: resultHint.value }) };
 }
 
-const bounds: JsonSchema = {
-  type: ["object", "null"],
-  properties: {
-    returned: { type: "integer" },
-    total: { type: "integer" },
-    truncated: { type: "boolean" },
-    nextCursor: { type: "string" },
-    refinementHint: { type: "string" },
-  },
-  additionalProperties: false,
-};
-
 /** Either the fields of the result themselves, or the result beside the arguments and the bounds. */
 function resultData(types: ToolTypes, context: BuildContext): JsonSchema {
   const { $defs: argumentTypes, ...args } = types.visible;
   const { $defs: resultTypes, ...result } = context.places.whole(types.result?.schema ?? { type: "null" });
-  const wrapper = { type: "object", properties: { args, result, bounds }, additionalProperties: false } as const;
+  const properties = { args, result, bounds: BOUNDS_SCHEMA };
+  const wrapper = { type: "object", properties, additionalProperties: false } as const;
   return { anyOf: [result, wrapper], $defs: { ...argumentTypes, ...resultTypes } };
 }

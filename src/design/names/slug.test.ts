@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nameFault } from "./name-fault.ts";
 import { looseName, slugOf } from "./slug.ts";
-import { titleOf, typeNameOf } from "./type-name.ts";
+import { typeNameOf } from "./type-name.ts";
 
 test.each([
   ["CreatePlan", "create_plan"],
@@ -43,7 +43,6 @@ test("loose names ignore case and separators", () => {
   expect(new Set(spellings.map(looseName))).toEqual(new Set(["listdevices"]));
 });
 
-test("names become type names and titles", () => {
+test("names become type names", () => {
   expect(typeNameOf("get_time-series")).toBe("GetTimeSeries");
-  expect(titleOf("atlas.read.get_time-series")).toBe("Get Time Series");
 });

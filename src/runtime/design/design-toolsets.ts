@@ -8,8 +8,8 @@ import { type AgentToolset, agentToolset } from "../agent-toolset.ts";
 import type { DesignOptions } from "./design-options.ts";
 import { designTool } from "./design-tool.ts";
 import { entryOf } from "./gaps.ts";
-import { isDiscovered, type RemoteConnection, remoteConnection } from "./remote-connection.ts";
-import { callRemote, foreignTool } from "./remote-tools.ts";
+import { isDiscovered, remoteConnection } from "./remote-connection.ts";
+import { callRemote, foreignTool, type RemoteConnection } from "./remote-tools.ts";
 import { type Execute, usedTools } from "./tool-executions.ts";
 
 export class DesignToolsets {

@@ -58,6 +58,11 @@ export interface RemoteEnd {
   readonly caller: Pick<McpCaller, "callTool">;
 }
 
+export interface RemoteConnection extends RemoteEnd {
+  /** The tools as the other side describes them. */
+  list(): Promise<readonly RemoteTool[]>;
+}
+
 export async function callRemote(
   { remoteName, caller }: RemoteEnd,
   tool: string,

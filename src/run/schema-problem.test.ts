@@ -22,7 +22,7 @@ test("a result that stands for a tool's own has to fit its output schema; a key 
   const spec = { id: "t", outputSchema: schema } as unknown as ToolSpec;
   expect(await outputProblem(spec, { points: [], more: 1 })).toBeUndefined();
   expect(await outputProblem(spec, {})).toBe(
-    "the result does not fit the output schema of t:\n- result.points: required, but missing",
+    "the result does not fit the output schema of t:\n- result.points: required, but missing (expected array)",
   );
   expect(await outputProblem(spec, "words")).toContain("result: expected object");
   expect(await outputProblem({ id: "t" } as ToolSpec, "words")).toBeUndefined();

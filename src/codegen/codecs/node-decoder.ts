@@ -50,12 +50,12 @@ export function check(node: JsonSchemaNode, place: Place, writer: DecoderWriter)
 }
 
 /** What a value has to be, in a word or two. */
-export function expectedOf(node: JsonSchemaNode, writer: DecoderWriter): string {
+export function expectedOf(node: JsonSchemaNode, writer: DecoderWriter): string | undefined {
   const target = writer.reader.resolve(node);
-  if (!isSchemaObject(target)) return "a value";
+  if (!isSchemaObject(target)) return undefined;
   const types = typesOf(target);
   if (types.length > 0) return types.join(" or ");
-  return fixedValuesOf(target) === undefined ? "a value" : "one of the allowed values";
+  return fixedValuesOf(target) === undefined ? undefined : "one of the allowed values";
 }
 
 function checkScalar(node: JsonSchemaNode, place: Place, writer: DecoderWriter): Chain {

@@ -106,7 +106,8 @@ function writeField(field: Field, path: readonly string[], counts: boolean, writ
     );
   }
   if (isRequired) {
-    const missing = report("missing", step, stringLiteral(expectedOf(node, writer)));
+    const expected = expectedOf(node, writer);
+    const missing = report("missing", step, expected === undefined ? "" : stringLiteral(expected));
     return toStatements(orElse(`${local} === undefined`, [missing], chain));
   }
   const present = [...(counts ? ["known += 1;"] : []), ...toStatements(chain)];

@@ -17,9 +17,10 @@ export class Issues {
     this.#add("invalid_field_type", value, expected, step);
   }
 
-  missing(step: Step, expected: string): void {
-    const path = [step];
-    this.#push({ path, constraint: "missing_field", message: "required, but missing", expected, received: "nothing" });
+  missing(step: Step, expected?: string): void {
+    const told = expected === undefined ? {} : { expected };
+    const message = `required, but missing${expected === undefined ? "" : ` (expected ${expected})`}`;
+    this.#push({ path: [step], constraint: "missing_field", message, received: "nothing", ...told });
   }
 
   /** Every key that is not among the allowed ones. */

@@ -6,7 +6,7 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
 import { compileLinearPattern } from "../../pattern/linear-pattern.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import { isSchemaObject, type JsonSchema, type JsonSchemaNode, resolveRef } from "./json-schema.ts";
 import { describeReceived, type ValidationIssue } from "./validation-issue.ts";
 import type { Validator } from "./validator.ts";
 
@@ -29,7 +29,7 @@ export async function createAjvValidator(schema: JsonSchema, isForeign: boolean)
     // Filling defaults writes into the value, which belongs to the caller.
     const value = fillsDefaults ? structuredClone(input) : input;
     try {
-      return validate(value) ? { value } : { issues: fromAjvErrors(validate.errors ?? []) };
+      return validate(value) ? { value } : { issues: fromAjvErrors(validate.errors ?? [], schema) };
     } catch (error) {
       // ajv calls methods of the value it compares ("toString", "valueOf"), which a model may have sent as keys.
       return { issues: [{ path: [], constraint: "custom", message: `cannot be checked: ${messageOf(error)}` }] };
@@ -64,6 +64,8 @@ async function createAjv(isOldDraft: boolean, isForeign: boolean): Promise<AjvLi
     allErrors: true,
     verbose: true,
     addUsedSchema: false,
+    // Otherwise a field named "constructor" is always there: every object inherits one.
+    ownProperties: true,
     useDefaults: !isForeign,
     ...(isForeign ? { code: { regExp: linearRegExp } } : {}),
   });
@@ -93,24 +95,24 @@ function mentionsDefault(node: unknown): boolean {
   return Object.hasOwn(node, "default") || Object.values(node).some(mentionsDefault);
 }
 
-function fromAjvErrors(errors: readonly ErrorObject[]): ValidationIssue[] {
+function fromAjvErrors(errors: readonly ErrorObject[], root: JsonSchema): ValidationIssue[] {
   // A failed union reports every branch and then itself; the union's own line is enough beside the deepest cause.
   const specific = errors.filter((error) => error.keyword !== "if");
-  return specific.map((error) => fromAjvError(error));
+  return specific.map((error) => fromAjvError(error, root));
 }
 
-function fromAjvError(error: ErrorObject): ValidationIssue {
+function fromAjvError(error: ErrorObject, root: JsonSchema): ValidationIssue {
   const path = pathOf(error.instancePath);
   const received = describeReceived(error.data);
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
-    case "required":
-      return {
-        path: [...path, String(params.missingProperty)],
-        constraint: "required",
-        message: "required, but missing",
-        received: "nothing",
-      };
+    case "required": {
+      const key = String(params.missingProperty);
+      return missing(
+        [...path, key],
+        expectedOf((error.parentSchema as JsonSchema | undefined)?.properties?.[key], root),
+      );
+    }
     case "additionalProperties":
     case "unevaluatedProperties": {
       const key = String(params.additionalProperty ?? params.unevaluatedProperty);
@@ -138,6 +140,20 @@ function fromAjvError(error: ErrorObject): ValidationIssue {
         received,
       );
   }
+}
+
+function missing(path: ValidationIssue["path"], expected: string | undefined): ValidationIssue {
+  const issue = { path, constraint: "required", received: "nothing" };
+  if (expected === undefined) return { ...issue, message: "required, but missing" };
+  return { ...issue, message: `required, but missing (expected ${expected})`, expected };
+}
+
+function expectedOf(node: JsonSchemaNode | undefined, root: JsonSchema): string | undefined {
+  const declared = isSchemaObject(node) && typeof node.$ref === "string" ? resolveRef(root, node.$ref) : node;
+  if (!isSchemaObject(declared)) return undefined;
+  const { type, enum: values, const: value } = declared;
+  if (type !== undefined) return [type].flat().join(" or ");
+  return values === undefined && value === undefined ? undefined : "one of the allowed values";
 }
 
 function expecting(path: ValidationIssue["path"], constraint: string, expected: string, received: string) {

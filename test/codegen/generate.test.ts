@@ -240,6 +240,9 @@ test("a bound tool calls its method with what the method takes, and brings serve
     serverData: [{ kind: "chart.points", data: { d1: 1 } }],
   });
   expect(orchestrator.calls).toEqual([{ site: "a", limit: 10 }]);
+  const without = devicesExecutors({ orchestrator: { listDevices: () => ({ devices: [], chart: null }) } }, mappers);
+  const quiet = devicesToolset("devices", without, ["devices.list"]).get("devices.list");
+  expect(await quiet?.executeRaw('{"site":"a"}', ctx)).toMatchObject({ value: { devices: [] }, serverData: [] });
   expect(await tools.get("devices.describe")?.executeRaw('{"id":"b"}', ctx)).toMatchObject({
     value: { text: "d1,d2" },
   });

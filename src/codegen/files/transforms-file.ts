@@ -53,7 +53,7 @@ function resultFunction(binding: Binding, layout: Layout, module: GeneratedModul
   return block(head, [`return ${convert("result", result, module)};`]);
 }
 
-/** A field that the method left out says nothing. */
+/** A field that the method left out, or null, says nothing. */
 function serverDataFunction(binding: Binding, layout: Layout, module: GeneratedModule): Doc | undefined {
   const { method } = binding;
   const data = dataFromResult(binding);
@@ -66,7 +66,7 @@ function serverDataFunction(binding: Binding, layout: Layout, module: GeneratedM
   const head = `export function ${serverDataTransform(binding)}(result: ${source}): ${returned}[] {`;
   return block(head, [
     ["const entries = ", list("[", entries, "]"), ";"],
-    "return entries.filter(({ data }) => data !== undefined);",
+    "return entries.filter(({ data }) => data !== undefined && data !== null);",
   ]);
 }
 

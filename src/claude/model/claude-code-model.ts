@@ -41,15 +41,14 @@ export class ClaudeCodeModel implements LanguageModelV4 {
   /** None: a file is sent by its bytes. */
   readonly supportedUrls = {};
   readonly #settings: ClaudeCodeModelSettings & { readonly model: string };
-  readonly #toolsets: ToolsetRegistry;
-  #hasToolsets = false;
+  /** Set once tools are registered. */
+  #toolsets: ToolsetRegistry | undefined;
 
   constructor(settings: ClaudeCodeModelSettings = {}) {
-    const { model = "claude-sonnet-4-5", logger } = settings;
+    const { model = "claude-sonnet-4-5" } = settings;
     resolveSettings(settings);
     this.#settings = { ...settings, model };
     this.modelId = model;
-    this.#toolsets = createToolsetRegistry(logger === undefined ? {} : { logger });
   }
 
   /**
@@ -57,8 +56,10 @@ export class ClaudeCodeModel implements LanguageModelV4 {
    * select among them: left out means all, an empty list none, and a name that is not registered is an error.
    */
   setAgentToolsets(toolset: ToolSource, options?: SetAgentToolsetsOptions): void {
-    this.#toolsets.setAgentToolsets(toolset, options);
-    this.#hasToolsets = true;
+    const { logger } = this.#settings;
+    const toolsets = this.#toolsets ?? createToolsetRegistry(logger === undefined ? {} : { logger });
+    toolsets.setAgentToolsets(toolset, options);
+    this.#toolsets = toolsets;
   }
 
   doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
@@ -93,11 +94,12 @@ export class ClaudeCodeModel implements LanguageModelV4 {
     const settings = resolveSettings(this.#settings, options.providerOptions?.[PROVIDER_KEY]);
     assertDirectory(settings.workingDirectory);
     const isResumed = settings.resume !== undefined || settings.continueConversation === true;
-    const known: QueryPromptOptions["history"] = isResumed ? "resumed" : this.#hasToolsets ? "text" : history;
+    const toolsets = this.#toolsets;
+    const known: QueryPromptOptions["history"] = isResumed ? "resumed" : toolsets ? "text" : history;
     const prompt = toQueryPrompt(options.prompt, { history: known });
     const { functionTools } = requestedTools(options);
-    const tools = this.#hasToolsets
-      ? await registeredTools(this.#toolsets, functionTools)
+    const tools = toolsets
+      ? await registeredTools(toolsets, functionTools)
       : await callersTools(functionTools, prompt.deferred);
     return { prompt, settings, tools, reasoning: options.reasoning, json: jsonFormat(options) };
   }

@@ -1,3 +1,4 @@
+import { tool as sdkTool } from "@anthropic-ai/claude-agent-sdk";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Rules } from "../../policy/rules.ts";
@@ -245,4 +246,12 @@ test("policy, confirmation and output store govern the call, for foreign tools a
 test("a converted tool is left as it is", () => {
   const converted = convertTool(double);
   expect(convertTool(converted)).toBe(converted);
+});
+
+test("FR-012 one that looks converted and is not is refused: no name, no JSON Schema, or a tool of the SDK's own", () => {
+  const converted = convertTool(double);
+  expect(() => convertTool({ ...converted, name: " " })).toThrow(ToolValidationError);
+  expect(() => convertTool({ ...converted, inputSchema: {} })).toThrow("inputSchema has to be a JSON Schema");
+  const sdks = sdkTool("sdks", "", { a: z.string() }, async () => ({ content: [] }));
+  expect(() => convertTool(sdks as unknown as ClaudeTool)).toThrow("createSdkMcpServer");
 });

@@ -4,14 +4,14 @@
  */
 import { isObject, jsonTypeOf } from "../../json/json.ts";
 import { createToolContext } from "../../runtime/tool-context.ts";
-import type { StandardSchema } from "../../tool/schema/standard-schema.ts";
+import { isStandardSchema, type StandardSchema } from "../../tool/schema/standard-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { type DepsBearer, DepsContext } from "./deps/deps-context.ts";
 import { fromToolLike } from "./from-tool-like.ts";
 import type { SdkMcpTool } from "./sdk-mcp-tool.ts";
 import { ToolValidationError } from "./tool-errors.ts";
 import { createHandler, type HandlerOptions } from "./tool-handler.ts";
-import { type ClaudeTool, isOwnTool, isSdkMcpTool } from "./tool-like.ts";
+import { assertName, type ClaudeTool, isOwnTool, isSdkMcpTool } from "./tool-like.ts";
 
 /** `ctx`: what tools run in; by default a new context. `onToolError`: by default `return`. */
 export type ConvertToolOptions = Partial<HandlerOptions>;
@@ -40,13 +40,26 @@ export function toSdkMcpTool(
   { onToolError = "return", ctx, ...options }: ConvertToolOptions,
 ): SdkMcpTool {
   if (!isObject(tool)) throw new ToolValidationError(undefined, `expected a tool, received ${jsonTypeOf(tool)}`);
-  if (isSdkMcpTool(tool)) return tool;
+  if (isSdkMcpTool(tool)) return checked(tool);
   const own = isOwnTool(tool) ? tool : fromToolLike(tool, context);
   const deps = context === undefined ? {} : { deps: context.deps as Record<string, unknown> };
   return {
     ...describe(own),
     handler: createHandler(own, { ...options, onToolError, ctx: ctx ?? createToolContext(deps) }),
   };
+}
+
+/** One that was converted before, or made by hand. The Claude Agent SDK's `tool()` makes the same shape, with zod in it. */
+function checked(tool: SdkMcpTool): SdkMcpTool {
+  assertName(tool.name);
+  const schema: unknown = tool.inputSchema;
+  const keywords = isObject(schema) ? Object.values(schema) : [];
+  const isZod = isObject(schema) && [schema, ...keywords].some((part) => isObject(part) && isStandardSchema(part));
+  if (keywords.length > 0 && !isZod) return tool;
+  throw new ToolValidationError(
+    tool.name,
+    'inputSchema has to be a JSON Schema, such as { type: "object" }; what tool() of the Claude Agent SDK made is for its createSdkMcpServer',
+  );
 }
 
 function describe({ id, definition, spec }: Tool): Omit<SdkMcpTool, "handler"> {

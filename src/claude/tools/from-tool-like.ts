@@ -10,17 +10,20 @@ import type { DepsBearer } from "./deps/deps-context.ts";
 import { isFunctionTool, runFunctionTool } from "./function-tool.ts";
 import { getParametersJsonSchema } from "./parameters-json-schema.ts";
 import { MissingDepsError, ToolValidationError } from "./tool-errors.ts";
-import { type ContextFunction, fieldOf, nameOf, type PlainFunction, type ToolLike, takesContext } from "./tool-like.ts";
+import {
+  assertName,
+  type ContextFunction,
+  fieldOf,
+  nameOf,
+  type PlainFunction,
+  type ToolLike,
+  takesContext,
+} from "./tool-like.ts";
 
 export function fromToolLike(tool: ToolLike, context: DepsBearer<unknown> | undefined): Tool {
   if (!isObject(tool)) throw new ToolValidationError(undefined, `expected a tool, received ${jsonTypeOf(tool)}`);
   const name = nameOf(tool);
-  if (typeof name !== "string" || name.trim() === "") {
-    throw new ToolValidationError(
-      name,
-      `the name of a tool has to be a text that is not blank, but is ${JSON.stringify(name)}`,
-    );
-  }
+  assertName(name);
   const description = fieldOf(tool, "description") ?? fieldOf(fieldOf(tool, "toolDef"), "description") ?? "";
   const input = getParametersJsonSchema(tool);
   const execute = executorOf(name, tool, context);

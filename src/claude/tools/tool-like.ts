@@ -6,6 +6,7 @@ import { isObject } from "../../json/json.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { DepsBearer } from "./deps/deps-context.ts";
 import type { SdkMcpTool } from "./sdk-mcp-tool.ts";
+import { ToolValidationError } from "./tool-errors.ts";
 
 /**
  * A tool of another library. Its JSON Schema is in one of three places: `parametersJsonSchema`,
@@ -64,6 +65,12 @@ export function fieldOf(value: unknown, camelName: string): unknown {
 /** The name as declared, on the tool or on its definition; not yet checked. */
 export function nameOf(tool: object): unknown {
   return fieldOf(tool, "name") ?? fieldOf(fieldOf(tool, "toolDef"), "name");
+}
+
+export function assertName(name: unknown): asserts name is string {
+  if (typeof name === "string" && name.trim() !== "") return;
+  const problem = `the name of a tool has to be a text that is not blank, but is ${JSON.stringify(name)}`;
+  throw new ToolValidationError(name, problem);
 }
 
 export function takesContext(tool: object): boolean {

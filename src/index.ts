@@ -41,6 +41,7 @@ export {
   allOf,
   authorize,
   type BasicPolicy,
+  type CompleteRules,
   type ContextWithToolRules,
   type Decision,
   decide,

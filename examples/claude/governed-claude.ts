@@ -11,7 +11,6 @@ import { createDevices } from "./devices.ts";
 
 const policy = {
   allow: ["tag:ops"],
-  deny: null,
   params: { "ops.restart": { device_id: { pattern: "^web-" } } },
 };
 

@@ -1,6 +1,7 @@
 /** `kigumi/openai-agents`: agents that the OpenAI Agents SDK runs, under this project's rules and with its tools. */
 export { addTraceProcessor, setTraceProcessors } from "@openai/agents";
 export {
+  type CompleteRules,
   type ContextWithToolRules,
   getContextWithToolRules,
   isToolAllowed,

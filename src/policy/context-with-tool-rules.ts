@@ -7,7 +7,7 @@ import { isToolRulesMode, toolRulesFromMode } from "./tool-rules-mode.ts";
 
 export interface ContextWithToolRules {
   [key: string]: unknown;
-  toolRules: Partial<Rules>;
+  toolRules: Rules;
   result: unknown;
 }
 

@@ -12,6 +12,7 @@ export { normalizeToolRules, type ToolRulesInput } from "./normalize-tool-rules.
 export type { ParamViolation, ParamViolationCode } from "./param-violation.ts";
 export type {
   ArgumentMatcher,
+  CompleteRules,
   Effect,
   ParamRule,
   ParamType,

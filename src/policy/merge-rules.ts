@@ -6,15 +6,15 @@
  */
 import { isObject } from "../json/json.ts";
 import { normalizeToolRules, type ToolRulesInput } from "./normalize-tool-rules.ts";
-import type { Effect, Rules, Selection, ToolParamRules } from "./rules.ts";
+import type { CompleteRules, Effect, Rules, Selection, ToolParamRules } from "./rules.ts";
 import { strictest } from "./strictness.ts";
 
 /** Layers from base to most explicit. No layers, no opinion. Throws E18 for a layer that is not rules. */
-export function mergeRules(...layers: readonly ToolRulesInput[]): Rules {
+export function mergeRules(...layers: readonly ToolRulesInput[]): CompleteRules {
   return layers.map(normalizeToolRules).reduce(mergeTwo, normalizeToolRules(null));
 }
 
-function mergeTwo(base: Rules, incoming: Rules): Rules {
+function mergeTwo(base: CompleteRules, incoming: CompleteRules): CompleteRules {
   const confirm = union(base.confirm ?? null, incoming.confirm ?? null);
   const unmatched = mergeUnmatched(base, incoming);
   return {

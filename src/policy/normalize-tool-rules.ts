@@ -5,22 +5,30 @@
 
 import { isPlainObject } from "../json/is-plain-object.ts";
 import { isObject } from "../json/json.ts";
-import { type Effect, isPolicy, type Rules, type Selection, type Selector, type ToolParamRules } from "./rules.ts";
+import {
+  type CompleteRules,
+  type Effect,
+  isPolicy,
+  type Rules,
+  type Selection,
+  type Selector,
+  type ToolParamRules,
+} from "./rules.ts";
 import { isReadableSelection } from "./selection.ts";
 import { toolRuleError } from "./tool-rule-error.ts";
 import { isToolRulesMode, type ToolRulesMode, toolRulesFromMode } from "./tool-rules-mode.ts";
 
 /** Rules as people write them: a mode, an object with any part left out, or nothing at all. */
-export type ToolRulesInput = ToolRulesMode | Partial<Rules> | null | undefined;
+export type ToolRulesInput = ToolRulesMode | Rules | null | undefined;
 
 /** Throws E18 for anything that is neither a mode, nor a plain object, nor absent. */
-export function normalizeToolRules(rules: ToolRulesInput): Rules {
+export function normalizeToolRules(rules: ToolRulesInput): CompleteRules {
   if (rules === null || rules === undefined) return { allow: null, deny: null, params: {} };
   if (isToolRulesMode(rules)) return toolRulesFromMode(rules);
   // A policy is opaque: read as rules it would have no opinion, which is the opposite of what it says.
   if (!isPlainObject(rules) || isPolicy(rules)) throw toolRuleError("E18", {});
 
-  const { allow, deny, confirm, params, unmatched }: Partial<Rules> = rules;
+  const { allow, deny, confirm, params, unmatched }: Rules = rules;
   const isReadable = isReadableSelection(allow) && isReadableSelection(deny) && isReadableSelection(confirm);
   const canonicalConfirm = isReadable ? canonicalSelection(confirm) : null;
   return {

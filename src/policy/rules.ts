@@ -19,13 +19,21 @@ export type Selector = string | ArgumentMatcher;
 /** `null` is no opinion, `"*"` is everything, a list is what it selects. */
 export type Selection = null | "*" | readonly Selector[];
 
+/** What is left out is no opinion; but rules with neither `allow` nor `deny` are not understood, and deny everything. */
 export interface Rules {
-  readonly allow: Selection;
-  readonly deny: Selection;
+  readonly allow?: Selection;
+  readonly deny?: Selection;
   readonly confirm?: Selection;
-  readonly params: ToolParamRules;
+  readonly params?: ToolParamRules;
   /** For tools that nothing selects. Default: allow when `allow` is null, deny when it is a list. */
   readonly unmatched?: Effect;
+}
+
+/** Every part said: what normalizing and merging give. */
+export interface CompleteRules extends Rules {
+  readonly allow: Selection;
+  readonly deny: Selection;
+  readonly params: ToolParamRules;
 }
 
 /** Constraints by tool id and top-level parameter; `null` lifts what an earlier layer set. */

@@ -3,11 +3,11 @@
  * wherever rules can; a string that merely looks like its name is not one.
  */
 import { messageOf } from "../errors/kigumi-error.ts";
-import type { Rules, Selection, ToolParamRules } from "./rules.ts";
+import type { CompleteRules, Selection, ToolParamRules } from "./rules.ts";
 import { toolRuleError } from "./tool-rule-error.ts";
 
 // A class of its own, so that a mode is never mistaken for a plain rules object.
-class Mode implements Rules {
+class Mode implements CompleteRules {
   readonly name: string;
   readonly allow: Selection;
   readonly deny: Selection;
@@ -37,7 +37,7 @@ export function isToolRulesMode(value: unknown): value is ToolRulesMode {
 }
 
 /** A fresh rules object with what the mode stands for. Throws E9 for anything that is not a mode. */
-export function toolRulesFromMode(mode: ToolRulesMode): Rules {
+export function toolRulesFromMode(mode: ToolRulesMode): CompleteRules {
   if (!isToolRulesMode(mode)) throw toolRuleError("E9", { mode: messageOf(mode) });
   return { allow: mode.allow, deny: mode.deny, params: {} };
 }

@@ -6,7 +6,7 @@ import { KigumiError } from "../errors/kigumi-error.ts";
 import { isPlainObject } from "../json/is-plain-object.ts";
 import { mergeRules } from "../policy/merge-rules.ts";
 import type { ToolRulesInput } from "../policy/normalize-tool-rules.ts";
-import type { Rules } from "../policy/rules.ts";
+import type { CompleteRules } from "../policy/rules.ts";
 import { toolRuleError } from "../policy/tool-rule-error.ts";
 import { ToolRulesMode } from "../policy/tool-rules-mode.ts";
 import { type DiscoveryOptions, discoverToolProviders } from "./discover-tool-providers.ts";
@@ -44,14 +44,14 @@ export async function listProviderTools(options: DiscoveryOptions = {}): Promise
 }
 
 /** The providers' rules as one. Throws E18 for rules that are none, E7 for a bad provider. */
-export async function getProviderToolRules(options: DiscoveryOptions = {}): Promise<Rules> {
+export async function getProviderToolRules(options: DiscoveryOptions = {}): Promise<CompleteRules> {
   const layers: ToolRulesInput[] = [];
   for (const provider of await providersOf(options)) layers.push(await provider.getToolRules());
   return mergeRules(...layers);
 }
 
 /** The rules a run is held to: the providers' and the explicit ones. Throws E5 for a context that is no plain object. */
-export async function getEffectiveToolRules(options: EffectiveToolRulesOptions = {}): Promise<Rules> {
+export async function getEffectiveToolRules(options: EffectiveToolRulesOptions = {}): Promise<CompleteRules> {
   const inContext = rulesInContext(options.context);
   const provided = await getProviderToolRules(options);
   return mergeRules(ToolRulesMode.RECOMMENDED, provided, options.toolRules ?? inContext);

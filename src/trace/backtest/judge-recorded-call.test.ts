@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../json/json.ts";
 import { decide } from "../../policy/decide.ts";
-import type { Rules, Selection } from "../../policy/rules.ts";
+import type { CompleteRules, Selection } from "../../policy/rules.ts";
 import { judgeRecordedCall } from "./judge-recorded-call.ts";
 
 const tags = ["read", "write", "ops"];
@@ -15,11 +15,11 @@ const selection: fc.Arbitrary<Selection> = fc.oneof(
   fc.constant("*" as const),
   fc.array(selector, { maxLength: 3 }),
 );
-const rulesArbitrary: fc.Arbitrary<Rules> = fc.record({
+const rulesArbitrary: fc.Arbitrary<CompleteRules> = fc.record({
   allow: selection,
   deny: selection,
   confirm: selection,
-  params: fc.constantFrom<Rules["params"]>({}, { exec: { path: { maxLength: 1 } } }, { exec: { path: null } }),
+  params: fc.constantFrom<CompleteRules["params"]>({}, { exec: { path: { maxLength: 1 } } }, { exec: { path: null } }),
 });
 const argsArbitrary = fc.record({ path: fc.constantFrom("a", "b", "long") }, { requiredKeys: [] });
 

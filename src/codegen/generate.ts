@@ -2,7 +2,7 @@
  * From the model of a design to files. Pure and deterministic: the same model gives the same paths and the same bytes,
  * in the order of their paths, and no path leads out of the folder they are written to.
  */
-import type { AgentModel, DesignModel } from "../design/index.ts";
+import type { AgentModel, DesignModel, ServiceModel } from "../design/index.ts";
 import { addAgentFile } from "./files/agent-file.ts";
 import { addAgentSpecsFile } from "./files/agent-specs-file.ts";
 import { addAgentToolsFile } from "./files/agent-tools-file.ts";
@@ -10,7 +10,7 @@ import { addCompletionFiles } from "./files/completions-files.ts";
 import { addConfigFile } from "./files/config-file.ts";
 import { addMcpServerFile } from "./files/mcp-server-file.ts";
 import { addProviderFiles } from "./files/provider-file.ts";
-import { addPublishFile } from "./files/publish-file.ts";
+import { addPublishFile, type PublishedExport } from "./files/publish-file.ts";
 import { QUICKSTART_FILE, quickstart } from "./files/quickstart.ts";
 import { addRegistryFile } from "./files/registry-file.ts";
 import { addRegistrySettingsFiles } from "./files/registry-settings-file.ts";
@@ -35,6 +35,10 @@ export function generate(model: DesignModel, { out = "gen" }: GenerateOptions = 
   for (const service of model.services) {
     addServiceFiles(files, layout, service);
     addMcpServerFile(files, layout, service);
+    for (const each of exportsOf(service, layout)) {
+      const folder = layout.serviceExportDir(service.name, each.toolset);
+      addPublishFile(files, layout, { folder, by: `service ${service.name}`, ...each });
+    }
   }
   for (const toolset of model.toolsets) {
     const dir = layout.toolsetDir(toolset);
@@ -56,10 +60,18 @@ function addAgent(files: GeneratedFiles, layout: Layout, agent: AgentModel): voi
   addRegistryFile(files, layout, agent);
   addAgentSpecsFile(files, layout, agent);
   addToolSchemasFile(files, layout, agent);
-  for (const exported of agent.exports) {
-    const toolset = layout.model.toolsets.find(({ name }) => name === exported.toolset);
-    if (toolset === undefined) continue;
+  for (const { toolset, exported } of exportsOf(agent, layout)) {
     addAgentToolsFile(files, layout, { agent, toolset, exported });
-    addPublishFile(files, layout, { agent, toolset, exported });
+    const folder = layout.agentToolsDir(agent, toolset);
+    addPublishFile(files, layout, { folder, by: `agent ${agent.id}`, toolset, exported });
   }
 }
+
+function exportsOf({ exports }: AgentModel | ServiceModel, { model }: Layout): PublishableExport[] {
+  return exports.flatMap((exported) => {
+    const toolset = model.toolsets.find(({ name }) => name === exported.toolset);
+    return toolset === undefined ? [] : [{ toolset, exported }];
+  });
+}
+
+type PublishableExport = Pick<PublishedExport, "toolset" | "exported">;

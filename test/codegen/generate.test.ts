@@ -16,6 +16,7 @@ import {
   type ToolContext,
   type Toolset,
 } from "../../src/index.ts";
+import { scriptedModel } from "../../src/testing/index.ts";
 import { final, scriptedPlanner } from "../conformance/scripted-planner.ts";
 import * as quickStart from "./designs/quick-start.ts";
 import { GeneratedFolder } from "./generated-folder.ts";
@@ -288,12 +289,9 @@ test("a service is offered as an MCP server that decodes what it is sent", async
   expect(server).toMatchObject({ name: "orchestrator", protocolVersion: "2025-06-18" });
 });
 
-test("a completion is asked for with its schema and decoded; an exported toolset is published with its specs", async () => {
+test("a completion is asked of a model, or of whoever else answers, with its schema, and decoded", async () => {
   const { completeSummary } = await folder.import<{
-    completeSummary(
-      completer: (request: { schema: object; prompt: string }) => Promise<unknown>,
-      request: object,
-    ): unknown;
+    completeSummary(model: object, request: object): Promise<unknown>;
   }>("orchestrator/completions/completions.ts");
   const asked: { schema: object; prompt: string }[] = [];
   const completer = async (request: { schema: object; prompt: string }) => {
@@ -303,6 +301,23 @@ test("a completion is asked for with its schema and decoded; an exported toolset
   expect(await completeSummary(completer, { prompt: "sum up" })).toEqual({ text: "short", tone: "calm" });
   expect(asked[0]).toMatchObject({ prompt: "sum up", schema: { type: "object" } });
 
+  const model = scriptedModel([{ text: '{"text":"short","tone":"warm"}' }, { text: "Sure!" }, { text: "{}" }]);
+  const request = { prompt: "sum up" };
+  expect(await completeSummary(model, request)).toEqual({ text: "short", tone: "warm" });
+  expect(model.requests[0]).toMatchObject({
+    prompt: [{ role: "user", content: [{ type: "text", text: "sum up" }] }],
+    responseFormat: { type: "json", name: "summary", schema: { required: ["text"] } },
+  });
+  await expect(completeSummary(model, request)).rejects.toMatchObject({
+    code: "invalid_completion",
+    isRetryable: true,
+  });
+  await expect(completeSummary(model, request)).rejects.toMatchObject({ code: "invalid_value" });
+  const down = scriptedModel([{ error: Object.assign(new Error("overloaded"), { statusCode: 503 }) }]);
+  await expect(completeSummary(down, request)).rejects.toMatchObject({ code: "model_unavailable" });
+});
+
+test("a toolset that an agent or a service exports is published with its specs", async () => {
   const { publish } = await folder.import<{ publish(registries: object): Promise<void> }>(
     "orchestrator/agents/chat/agenttools/chat_tools/publish.ts",
   );
@@ -315,6 +330,17 @@ test("a completion is asked for with its schema and decoded; an exported toolset
       tools: [expect.objectContaining({ name: "summarize_status" }), expect.anything()],
     }),
   ]);
+
+  const [service] = quickStartModel.services;
+  const exports = [{ toolset: "devices", tags: ["ops"], tools: ["devices.list"], publishTo: ["corp"] }];
+  using other = new GeneratedFolder(generate({ ...quickStartModel, services: [{ ...service!, exports }] }));
+  const ofService = await other.import<{ publishedToolset(): object }>("orchestrator/exports/devices/publish.ts");
+  expect(ofService.publishedToolset()).toMatchObject({
+    name: "devices",
+    tags: expect.arrayContaining(["ops"]),
+    tools: [{ id: "devices.list" }],
+  });
+  expect(other.compile()).toBe("");
 });
 
 test("names that would clash, or are no names at all, still have one file each", () => {

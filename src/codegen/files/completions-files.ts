@@ -39,7 +39,8 @@ function addCompletions(
     types: named.map(({ type }) => type),
   });
   files.module(`${dir}/completions.ts`, `The typed answers of service ${service}.`, (module) => {
-    for (const name of ["Completer", "CompletionDeclaration", "CompletionRequest"]) module.importType(name, RUNTIME);
+    for (const name of ["CompletionDeclaration", "CompletionModel", "CompletionRequest"])
+      module.importType(name, RUNTIME);
     module.import("complete", RUNTIME);
     for (const { completion, pascal, type } of named) {
       const typeNames = layout.catalog.namesOf(type);
@@ -51,7 +52,7 @@ function addCompletions(
         `description: ${stringLiteral(completion.description)}`,
         `result: ${module.import(typeNames.codec, "./codecs.ts")}`,
       ];
-      const parameters = ["completer: Completer", 'request: Pick<CompletionRequest, "prompt" | "signal">'];
+      const parameters = ["model: CompletionModel", 'request: Pick<CompletionRequest, "prompt" | "signal">'];
       const head = [`export function complete${pascal}`, list("(", parameters, ")"), `: Promise<${result}> {`];
       module.add(
         documented(completion.description, [
@@ -59,7 +60,7 @@ function addCompletions(
           braces(members),
           ";",
         ]),
-        block(head, [`return complete(${declared}, completer, request);`]),
+        block(head, [`return complete(${declared}, model, request);`]),
       );
     }
   });

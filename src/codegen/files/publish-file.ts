@@ -1,5 +1,5 @@
 /** `publish.ts`: puts an exported toolset into the registries that the design names for it. */
-import type { AgentModel, ToolsetExport, ToolsetModel } from "../../design/index.ts";
+import type { ToolsetExport, ToolsetModel } from "../../design/index.ts";
 import type { GeneratedFiles } from "../layout/generated-files.ts";
 import type { Layout } from "../layout/layout.ts";
 import { documented } from "../text/comment.ts";
@@ -8,16 +8,24 @@ import { literal, memberAccess, propertyKey, stringLiteral } from "../text/liter
 
 const RUNTIME = "kigumi/codegen/runtime";
 
+export interface PublishedExport {
+  /** Where the file goes. */
+  readonly folder: string;
+  /** Who exports it, as a comment says it. */
+  readonly by: string;
+  readonly toolset: ToolsetModel;
+  readonly exported: ToolsetExport;
+}
+
 export function addPublishFile(
   files: GeneratedFiles,
   layout: Layout,
-  { agent, toolset, exported }: { agent: AgentModel; toolset: ToolsetModel; exported: ToolsetExport },
+  { folder, by, toolset, exported }: PublishedExport,
 ): void {
   const { publishTo } = exported;
   const dir = layout.toolsetDir(toolset);
   if (publishTo.length === 0 || dir === undefined) return;
-  const path = `${layout.agentToolsDir(agent, toolset)}/publish.ts`;
-  files.module(path, `Publishes toolset ${toolset.name} of agent ${agent.id}.`, (module) => {
+  files.module(`${folder}/publish.ts`, `Publishes toolset ${toolset.name} of ${by}.`, (module) => {
     const specs = module.importAll("specs", module.specifier(`${dir}/specs.ts`));
     const publisher = module.importType("RegistryPublisher", RUNTIME);
     const published = module.importType("PublishedToolset", RUNTIME);

@@ -58,6 +58,11 @@ export class Layout {
     return `${this.agentDir(agent)}/agenttools/${this.#toolsets.get(toolset.name)}`;
   }
 
+  /** The folder of what a service does with a toolset that it exports. */
+  serviceExportDir(service: string, toolset: ToolsetModel): string {
+    return `${this.serviceDir(service)}/exports/${this.#toolsets.get(toolset.name)}`;
+  }
+
   /** The one folder of a toolset's own code; undefined when nobody owns it, or when its tools are not known yet. */
   toolsetDir({ name, owner, tools }: ToolsetModel): string | undefined {
     if (owner === undefined || tools.length === 0) return undefined;

@@ -1,6 +1,8 @@
 /** A typed answer that a model is asked for directly. */
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import type { Codec } from "./codec.ts";
+import { modelCompleter } from "./model-completer.ts";
 
 export interface CompletionRequest {
   readonly name: string;
@@ -11,7 +13,7 @@ export interface CompletionRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Whoever asks the model: returns the answer as parsed JSON. */
+/** Asks in its own way, and returns the answer as parsed JSON. */
 export type Completer = (request: CompletionRequest) => Promise<unknown>;
 
 export interface CompletionDeclaration<Result> {
@@ -21,11 +23,15 @@ export interface CompletionDeclaration<Result> {
   readonly result: Pick<Codec<Result>, "decode" | "schema">;
 }
 
+/** A language model, or whatever else answers. */
+export type CompletionModel = LanguageModelV4 | Completer;
+
 /** Asks, and decodes what comes back; an answer of another shape is a `DecodeError`. */
 export async function complete<Result>(
   { name, description, result }: CompletionDeclaration<Result>,
-  completer: Completer,
+  model: CompletionModel,
   request: Pick<CompletionRequest, "prompt" | "signal">,
 ): Promise<Result> {
-  return result.decode(await completer({ ...request, name, description, schema: result.schema }));
+  const ask = typeof model === "function" ? model : modelCompleter(model);
+  return result.decode(await ask({ ...request, name, description, schema: result.schema }));
 }

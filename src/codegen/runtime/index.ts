@@ -13,7 +13,13 @@ export {
   refuseProtoKeys,
 } from "./checks.ts";
 export { type Codec, createCodec, type Decoded } from "./codec.ts";
-export { type Completer, type CompletionDeclaration, type CompletionRequest, complete } from "./completion.ts";
+export {
+  type Completer,
+  type CompletionDeclaration,
+  type CompletionModel,
+  type CompletionRequest,
+  complete,
+} from "./completion.ts";
 export { requireConfig } from "./config-check.ts";
 export { DecodeError } from "./decode-error.ts";
 export type { DecodeConstraint, DecodeIssue, Limits, Step } from "./decode-issue.ts";

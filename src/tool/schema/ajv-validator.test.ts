@@ -10,7 +10,7 @@ async function issuesOf(schema: JsonSchema, value: unknown): Promise<string[] | 
 test("a field may be named as something that every object inherits", async () => {
   const schema: JsonSchema = {
     type: "object",
-    properties: { constructor: { type: "string" }, toString: { type: "integer" } },
+    properties: { constructor: { type: "string" as const }, toString: { type: "integer" as const } },
     required: ["toString"],
     additionalProperties: false,
   };

@@ -25,7 +25,7 @@ export async function durableReports(): Promise<Report[]> {
 async function stepRates(folder: string): Promise<Report> {
   const raw = rawAppends(join(folder, "raw.db"));
   const cases = [
-    { name: "one append at a time, bare node:sqlite", rate: async () => raw() },
+    { name: "one append at a time, bare node:sqlite", rate: raw },
     ...[1, 100].flatMap((runs) =>
       (["once", "read"] as const).flatMap((effect) =>
         [false, true].map((takesTurns) => ({
@@ -36,25 +36,51 @@ async function stepRates(folder: string): Promise<Report> {
     ),
   ];
   // In turns, and the best of each: a disk that is busy for a while is busy for all of them.
-  const best = cases.map(() => 0);
+  const measured = cases.map(({ name, rate }) => ({ name, rate, best: { perSecond: 0, processorUs: Infinity } }));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, { rate }] of cases.entries()) best[index] = Math.max(best[index] ?? 0, await rate());
+    for (const each of measured) each.best = better(each.best, await each.rate());
   }
-  const [floor = 1] = best;
+  const floor = measured[0]?.best.perSecond ?? 1;
   return {
     bench: "runs-durable",
     title: "Durable steps a second, synchronous FULL",
-    columns: ["", "steps/s", "× bare append"],
-    rows: cases.map(({ name }, index) => [name, best[index] ?? 0, (best[index] ?? 0) / floor]),
+    columns: ["", "steps/s", "× bare append", "processor µs a step"],
+    rows: measured.map(({ name, best: { perSecond, processorUs } }) => [
+      name,
+      perSecond,
+      perSecond / floor,
+      processorUs,
+    ]),
     notes: [
       `the best of ${ROUNDS} interleaved rounds; a step is one planner turn and one tool call, with its result watched`,
+      "processor: what the main thread used, without waiting; steady where other programs share the machine",
       "a planner that answers at once shares the commit of what it was told; one that takes a turn does not",
     ],
   };
 }
 
+interface Rate {
+  readonly perSecond: number;
+  readonly processorUs: number;
+}
+
+async function rateOf(steps: number, act: () => unknown): Promise<Rate> {
+  const [start, before] = [performance.now(), process.threadCpuUsage()];
+  await act();
+  const elapsed = performance.now() - start;
+  const { user, system } = process.threadCpuUsage(before);
+  return { perSecond: (steps * 1000) / elapsed, processorUs: (user + system) / steps };
+}
+
+function better(left: Rate, right: Rate): Rate {
+  return {
+    perSecond: Math.max(left.perSecond, right.perSecond),
+    processorUs: Math.min(left.processorUs, right.processorUs),
+  };
+}
+
 /** Appends a second of one event of the usual size, each in a commit of its own. */
-function rawAppends(file: string): () => number {
+function rawAppends(file: string): () => Promise<Rate> {
   const database = new DatabaseSync(file);
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -65,21 +91,16 @@ function rawAppends(file: string): () => number {
   const insert = database.prepare("INSERT INTO event (run, seq, body) VALUES (1, ?, ?)");
   const body = JSON.stringify({ type: "tool_result_received", text: "x".repeat(250) });
   let seq = 0;
-  return () => {
-    const start = performance.now();
-    for (let i = 0; i < 200; i++) insert.run(seq++, body);
-    return 200_000 / (performance.now() - start);
-  };
+  return () =>
+    rateOf(200, () => {
+      for (let i = 0; i < 200; i++) insert.run(seq++, body);
+    });
 }
 
-function steps(folder: string, runs: number, options: Required<KigumiLoopOptions>): () => Promise<number> {
+function steps(folder: string, runs: number, options: Required<KigumiLoopOptions>): () => Promise<Rate> {
   const file = join(folder, `${runs}-${options.effect}-${options.takesTurns}.db`);
   const { loop } = kigumiLoop(createSqliteEngine({ file }), options);
-  return async () => {
-    const start = performance.now();
-    await Promise.all(Array.from({ length: runs }, () => loop(CALLS)));
-    return (runs * CALLS * 1000) / (performance.now() - start);
-  };
+  return () => rateOf(runs * CALLS, () => Promise.all(Array.from({ length: runs }, () => loop(CALLS))));
 }
 
 async function storage(folder: string): Promise<Report> {

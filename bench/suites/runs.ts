@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createMemoryEngine } from "../../src/engine/create-memory-engine.ts";
 import type { Report } from "../report.ts";
+import { appendReport } from "./runs-append.ts";
 import { durableReports } from "./runs-durable.ts";
 import { aiSdkLoop, kigumiLoop, kigumiModelLoop, type Loop, langgraphLoop, openaiLoop } from "./runs-loops.ts";
 import type { Parked } from "./runs-parked-child.ts";
@@ -17,7 +18,7 @@ const CALLS_IN_ALL = 4000;
 const LONG_RUN_MS = 4000;
 
 export async function run(): Promise<Report[]> {
-  return [await loopReport(), heapReport(), ...(await durableReports()), parkedReport()];
+  return [await loopReport(), heapReport(), ...(await durableReports()), await appendReport(), parkedReport()];
 }
 
 async function loopReport(): Promise<Report> {

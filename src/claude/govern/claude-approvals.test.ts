@@ -132,6 +132,19 @@ test("a session that is resumed before anybody has decided stops at the same req
   expect(await second.pendingApprovals()).toEqual(before);
 });
 
+test("a session that stands at no call is not resumed without a prompt", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: ["Hello."] });
+  const first = await governClaude({});
+  await runGoverned(endpoint, first, { prompt: "Hi." });
+  const clock = createTestClock();
+  const resumed = runGoverned(endpoint, await governClaude({ resume: first.sessionId, clock }));
+  const refused = expect(resumed).rejects.toMatchObject({ code: "nothing_to_resume" });
+  await expect.poll(() => clock.pending, { timeout: 20_000 }).toBe(1);
+  await clock.advance(15_000);
+  await refused;
+  endpoint.assertComplete();
+});
+
 test("of two calls in one turn that need a person, one is asked about and the other told to come again", async () => {
   await using endpoint = await createAnthropicEndpoint({
     script: [{ toolCalls: [restarting("web-1"), restarting("web-2")] }, "Done."],

@@ -137,7 +137,12 @@ export async function governClaude(options: GovernClaudeOptions): Promise<Govern
     async *query({ prompt, options: others = {} }) {
       const isAtCall = resume !== undefined && prompt === undefined;
       if (!isAtCall) assertPrompt(prompt);
-      const messages = await openQuery({ content: prompt ?? "", options: mergeOptions(others, governed), isAtCall });
+      const messages = await openQuery({
+        content: prompt ?? "",
+        options: mergeOptions(others, governed),
+        isAtCall,
+        clock,
+      });
       const arePartsWanted = others.includePartialMessages === true;
       yield* watchQuery(messages, { meter, trace, abortController: governed.abortController, arePartsWanted });
     },

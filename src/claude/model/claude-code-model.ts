@@ -85,7 +85,7 @@ export class ClaudeCodeModel implements LanguageModelV4 {
       yield* this.#ask(request, options.abortSignal);
     } catch (error) {
       if (request.prompt.deferred === undefined || !isSessionMissing(error)) throw error;
-      // The session that made the call is gone; the prompt has the conversation all the same.
+      // The session that made the call is gone, or has left it behind; the prompt has the conversation all the same.
       yield* this.#ask(await this.#prepare(options, "text"), options.abortSignal);
     }
   }
@@ -121,7 +121,7 @@ export class ClaudeCodeModel implements LanguageModelV4 {
       const abortController = new AbortController();
       signal.addEventListener("abort", () => abortController.abort(), { once: true });
       const options = { ...toQueryOptions(this.#settings, request), abortController };
-      messages = await openQuery({ content, options, isAtCall: deferred !== undefined });
+      messages = await openQuery({ content, options, isAtCall: deferred !== undefined, clock });
       for (;;) {
         const { done, value: message } = await orAbort(messages.next(), signal);
         if (done) break;

@@ -1,9 +1,10 @@
 /** What the CLI reported or the SDK threw, as the typed error that says whether it may help to try again. */
 import type { SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
-import { messageOf } from "../../errors/kigumi-error.ts";
+import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
 import { ModelError, type ModelErrorKind, type ModelIdentity } from "../../model/model-error.ts";
 import { toModelError } from "../../model/to-model-error.ts";
 import { CLIExecutionError } from "./cli-execution-error.ts";
+import { NOTHING_TO_RESUME } from "./open-query.ts";
 
 const SESSION_MISSING = /No conversation found with session ID/;
 
@@ -64,8 +65,9 @@ export function timedOut(ms: number, model: ModelIdentity): CLIExecutionError {
   return new CLIExecutionError({ errorType: "timeout", exitCode: -9, model, message });
 }
 
-/** The session belongs to another machine or directory, or was cleaned up. */
+/** The session belongs to another machine or directory, was cleaned up, or does not stand at the call any more. */
 export function isSessionMissing(error: unknown): boolean {
+  if (KigumiError.isInstance(error) && error.code === NOTHING_TO_RESUME) return true;
   return error instanceof CLIExecutionError && SESSION_MISSING.test(error.message);
 }
 

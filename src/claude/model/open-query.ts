@@ -1,8 +1,13 @@
 /** One `query()` of the SDK, which is loaded when it is first needed: its package brings a whole CLI. */
 import type { Options, Query, SDKMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
+import { KigumiError } from "../../errors/kigumi-error.ts";
 import { loadPeer } from "../../errors/load-peer.ts";
+import type { Clock } from "../../tool/clock.ts";
 import { ResumedPrompt, userMessage } from "./resumed-prompt.ts";
 import type { UserBlock } from "./user-blocks.ts";
+
+/** The code of the error when a session was to go on at a call, and stands at none. */
+export const NOTHING_TO_RESUME = "nothing_to_resume";
 
 export interface QueryInput {
   /** Text, or blocks when files go with it. */
@@ -10,17 +15,19 @@ export interface QueryInput {
   readonly options: Options;
   /** The session that is resumed stands at a call, which comes before the prompt. */
   readonly isAtCall: boolean;
+  readonly clock: Clock;
 }
 
 /** Leaving the messages before their end ends the CLI as well. */
-export async function openQuery({ content, options, isAtCall }: QueryInput): Promise<AsyncGenerator<SDKMessage, void>> {
+export async function openQuery(input: QueryInput): Promise<AsyncGenerator<SDKMessage, void>> {
+  const { content, options, isAtCall, clock } = input;
   const { query } = await loadPeer(
     "@anthropic-ai/claude-agent-sdk",
     "kigumi/claude",
     () => import("@anthropic-ai/claude-agent-sdk"),
   );
   if (!isAtCall) return ending(query({ prompt: typeof content === "string" ? content : once(content), options }));
-  const prompt = new ResumedPrompt(content);
+  const prompt = new ResumedPrompt(content, clock);
   // The prompt waits for what its own query says.
   const opening = Promise.withResolvers<Query>();
   const opened = query({ prompt: prompt.messages(opening.promise), options });
@@ -46,10 +53,18 @@ async function* resuming(query: Query, prompt: ResumedPrompt): AsyncGenerator<SD
       if (!isPremature) yield message;
     }
     if (held !== undefined) yield held;
+    if (!prompt.isHeard) throw nothingToResume();
   } finally {
     prompt.close();
     query.close();
   }
+}
+
+function nothingToResume(): KigumiError {
+  return new KigumiError({
+    code: NOTHING_TO_RESUME,
+    message: "the session that is resumed stands at no call; pass a prompt to go on with it",
+  });
 }
 
 async function* once(content: readonly UserBlock[]): AsyncGenerator<SDKUserMessage, void, undefined> {

@@ -6,14 +6,18 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Query, SDKMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
+import type { Clock } from "../../tool/clock.ts";
 import type { UserBlock } from "./user-blocks.ts";
 
 export class ResumedPrompt {
   readonly #content: readonly UserBlock[];
+  readonly #clock: Clock;
   readonly #isMissed = Promise.withResolvers<boolean>();
   #hasMessages = false;
+  #cancelTimer = () => {};
 
-  constructor(content: string | readonly UserBlock[]) {
+  constructor(content: string | readonly UserBlock[], clock: Clock) {
+    this.#clock = clock;
     this.#content = typeof content === "string" ? [{ type: "text", text: content }] : content;
   }
 
@@ -26,9 +30,15 @@ export class ResumedPrompt {
     if (isMissed || !this.#isEmpty()) yield userMessage(this.#content);
   }
 
+  /** Whether the query has said anything at all. */
+  get isHeard(): boolean {
+    return this.#hasMessages;
+  }
+
   /** Has to be told of the query's messages; true for the result that is not the end. */
   observe(message: SDKMessage): boolean {
     this.#hasMessages = true;
+    this.#cancelTimer();
     if (message.type !== "result") return false;
     const isMissed = message.terminal_reason === "tool_deferred_unavailable";
     this.#isMissed.resolve(isMissed);
@@ -37,14 +47,14 @@ export class ResumedPrompt {
 
   /** No more messages will come: whoever waits goes on without. */
   close(): void {
+    this.#cancelTimer();
     this.#isMissed.resolve(false);
   }
 
   /** A session that stands at no call says nothing before it is spoken to. */
   async #giveUpWhenQuiet(query: Query): Promise<void> {
     await query.initializationResult();
-    await pause(QUIET_MS, undefined, { ref: false });
-    if (!this.#hasMessages) this.close();
+    if (!this.#hasMessages) this.#cancelTimer = this.#clock.after(QUIET_MS, () => this.close());
   }
 
   #isEmpty(): boolean {
@@ -52,8 +62,8 @@ export class ResumedPrompt {
   }
 }
 
-/** Far longer than the CLI takes from its start to the call. */
-const QUIET_MS = 5_000;
+/** Far longer than the CLI takes from its start to the call, on a machine that is busy as well. */
+const QUIET_MS = 15_000;
 const POLL_MS = 20;
 
 async function connected(query: Query): Promise<void> {

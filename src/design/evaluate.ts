@@ -6,7 +6,7 @@ import { buildModel } from "./build/build-model.ts";
 import { DesignError } from "./design-error.ts";
 import { during } from "./evaluation/current-evaluation.ts";
 import { Evaluation } from "./evaluation/evaluation.ts";
-import { Declaration } from "./expressions/declaration.ts";
+import { Declaration, isOfAnotherCopy } from "./expressions/declaration.ts";
 import type { Root } from "./expressions/root.ts";
 import type { DesignModel } from "./model.ts";
 import type { DesignProblem } from "./problem.ts";
@@ -21,7 +21,8 @@ export function evaluate(design: object): DesignModel {
     return buildModel(evaluation);
   });
   const problems = [...evaluation.problems].sort(comparePositions);
-  if (!hasRoots(evaluation)) problems.push(emptyDesign);
+  if (!hasRoots(evaluation))
+    problems.push(Object.values(design).flat().some(isOfAnotherCopy) ? anotherCopy : emptyDesign);
   if (problems.some(({ severity }) => severity === "error")) throw new DesignError(problems);
   return deepFreeze({ ...model, warnings: problems });
 }
@@ -40,15 +41,20 @@ function hasRoots({ reached: { apis, services, toolsets, registries, securities,
   return [apis, services, toolsets, registries, securities, [...types]].some((list) => list.length > 0);
 }
 
+const ofTheModule = { severity: "error", path: "", file: "", line: 0, column: 0 } as const;
+
 const emptyDesign: DesignProblem = {
+  ...ofTheModule,
   code: "empty_design",
-  severity: "error",
   message: "the module exports nothing that belongs to a design",
-  path: "",
-  file: "",
-  line: 0,
-  column: 0,
   hint: "Export what is declared at its top level: export const desk = Service(…).",
+};
+
+const anotherCopy: DesignProblem = {
+  ...ofTheModule,
+  code: "another_copy",
+  message: "the design was declared with another copy of kigumi than the one that evaluates it",
+  hint: "Use the one that the design imports: npx kigumi in its folder, or evaluate() of the same package.",
 };
 
 function deepFreeze<T>(value: T): T {

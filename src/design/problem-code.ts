@@ -16,6 +16,7 @@ export const problemCodes = {
   block_failed: "A block threw; what it had declared before is kept.",
   async_block: "A block is asynchronous; blocks run to their end at once.",
   empty_design: "The module exports nothing that belongs to a design.",
+  another_copy: "The design was declared with another copy of kigumi.",
   // Names and references
   duplicate_name: "Two things of one kind have the same name.",
   colliding_name: "Two names become the same identifier or file name.",

@@ -5,6 +5,9 @@
 import type { Fault } from "../problem.ts";
 import type { CallSite } from "../source/call-site.ts";
 
+/** Told by every copy of this package, so that a design made with another one is known for what it is. */
+const brand: unique symbol = Symbol.for("kigumi.design.declaration");
+
 export class Declaration<Kind extends string = string> {
   readonly kind: Kind;
   readonly site: CallSite;
@@ -16,6 +19,14 @@ export class Declaration<Kind extends string = string> {
     this.site = site;
     this.faults = faults;
   }
+
+  get [brand](): true {
+    return true;
+  }
+}
+
+export function isOfAnotherCopy(value: unknown): boolean {
+  return typeof value === "object" && value !== null && brand in value && !(value instanceof Declaration);
 }
 
 /** The facts of a call, as far as every declaration keeps them. */

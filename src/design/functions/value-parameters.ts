@@ -126,7 +126,10 @@ export function choice<const W extends string>(name: string, words: readonly W[]
       const said = String(value).trim().toLowerCase();
       const word = words.find((each) => each === said);
       if (word !== undefined) return { value: word };
-      const meant = didYouMean(said, words);
+      const meant = didYouMean(
+        said,
+        words.filter((each) => each !== ""),
+      );
       return {
         fault: {
           code: "invalid_choice",

@@ -5,5 +5,5 @@ export function suggestName(name: string, existing: Iterable<string>): string {
   const names = [...existing].filter((each) => each !== "");
   const meant = suggest(name, names);
   if (meant !== undefined) return `Did you mean "${meant}"?`;
-  return names.length === 0 ? "There is none." : `There is: ${listNames(names)}.`;
+  return names.length === 0 ? "There is none yet; declare it." : `There is: ${listNames(names)}.`;
 }

@@ -148,4 +148,5 @@ export const callRejections: Rejections = {
     },
   ],
   empty_design: [{ design: () => ({ helper: 1, z: z.string() }), at: "" }],
+  another_copy: [{ design: () => ({ desk: { [Symbol.for("kigumi.design.declaration")]: true } }), at: "" }],
 };

@@ -103,6 +103,15 @@ export const shapes: Readonly<Record<string, JsonSchema>> = {
     maybe: { anyOf: [{ $ref: "#/$defs/Point" }, { type: "null" }] },
     either: { type: ["string", "object"], properties: { own: { type: "string" } }, additionalProperties: false },
   }),
+  /** Names that every object inherits. */
+  Inherited: closed(
+    {
+      constructor: { type: "string" as const },
+      toString: { type: "integer" as const },
+      hasOwnProperty: { type: "boolean" as const, default: true },
+    },
+    ["toString"],
+  ),
   Joined: {
     allOf: [
       { type: "object", properties: { a: { type: "string" } }, required: ["a"] },

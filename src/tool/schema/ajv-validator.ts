@@ -64,6 +64,8 @@ async function createAjv(isOldDraft: boolean, isForeign: boolean): Promise<AjvLi
     allErrors: true,
     verbose: true,
     addUsedSchema: false,
+    // A format that nobody knows is passed over, as the standard wants it, and not told to a console.
+    logger: false,
     // Otherwise a field named "constructor" is always there: every object inherits one.
     ownProperties: true,
     useDefaults: !isForeign,

@@ -5,6 +5,7 @@
 import { parseDuration } from "../../duration/duration.ts";
 import type { Sql } from "../../engine/sqlite/statements.ts";
 import type { RetentionLimits } from "../../tool/output/output-store.ts";
+import { giveBackSpace } from "./give-back-space.ts";
 import { assertCount } from "./page.ts";
 import { isScalarEntry, scalarEntry } from "./schema.ts";
 import { forget } from "./span-derivatives.ts";
@@ -25,8 +26,7 @@ interface Candidate {
 }
 
 const surveyedPerStep = 500;
-const forgottenPerStep = 20;
-const pagesPerStep = 1000;
+const forgottenPerStep = 100;
 
 export async function pruneTraces(
   connection: TraceConnection,
@@ -36,13 +36,10 @@ export async function pruneTraces(
   assertCount("maxBytes", maxBytes);
   const notBefore = maxAge === undefined ? Number.NEGATIVE_INFINITY : now.getTime() - parseDuration(maxAge);
   const forgotten = excessOf(await surveyed(connection), { notBefore, maxBytes: maxBytes ?? Number.POSITIVE_INFINITY });
-  for (let at = 0; at < forgotten.length; at += forgottenPerStep) {
-    const step = forgotten.slice(at, at + forgottenPerStep);
-    await connection.change((sql) => {
-      for (const { seq } of step) forgetTrace(sql, seq);
-    });
+  if (forgotten.length > 0) {
+    await forgetTraces(connection, forgotten);
+    await giveBackSpace(connection);
   }
-  if (forgotten.length > 0) await giveBackSpace(connection);
   return { removed: forgotten.length, freedBytes: forgotten.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
@@ -74,6 +71,25 @@ function excessOf(
   });
   return firstKept === -1 ? oldestFirst : oldestFirst.slice(0, firstKept);
 }
+
+async function forgetTraces(connection: TraceConnection, forgotten: readonly Candidate[]): Promise<void> {
+  // Otherwise the index of texts would be rewritten each time that another tenth of it is crossed out.
+  await connection.ask((sql) => sql(setMergeShare).run(0));
+  try {
+    for (let at = 0; at < forgotten.length; at += forgottenPerStep) {
+      const step = forgotten.slice(at, at + forgottenPerStep);
+      await connection.change((sql) => {
+        for (const { seq } of step) forgetTrace(sql, seq);
+      });
+    }
+  } finally {
+    await connection.ask((sql) => sql(setMergeShare).run(defaultMergeShare));
+  }
+}
+
+/** From which percentage of deleted rows on a part of the index is merged by itself; 0 is never. */
+const setMergeShare = "INSERT INTO span_search (span_search, rank) VALUES ('deletemerge', CAST(? AS INTEGER))";
+const defaultMergeShare = 10;
 
 const textColumns = [
   "input",
@@ -108,27 +124,4 @@ function forgetTrace(sql: Sql, traceSeq: number): void {
   }
   sql(forgetMetadata).run(traceSeq);
   sql("DELETE FROM traces WHERE seq = ?").run(traceSeq);
-}
-
-/** The index of texts still holds what was forgotten, crossed out, until it is merged; then pages can go. */
-async function giveBackSpace(connection: TraceConnection): Promise<void> {
-  const changes = (sql: Sql) => Number(sql("SELECT total_changes() AS count").get()?.count);
-  const merge = `INSERT INTO span_search (span_search, rank) VALUES ('merge', ${pagesPerStep})`;
-  for (let isMore = true; isMore; ) {
-    isMore = await connection.ask((sql) => {
-      const before = changes(sql);
-      sql(merge).run();
-      // The command itself counts as one change.
-      return changes(sql) - before > 1;
-    });
-  }
-  const freePages = (sql: Sql) => Number(sql("PRAGMA freelist_count").get()?.freelist_count);
-  for (let before = await connection.ask(freePages); before > 0; ) {
-    await connection.ask((sql) => sql(`PRAGMA incremental_vacuum(${pagesPerStep})`).all());
-    const after = await connection.ask(freePages);
-    // A file that was made without `auto_vacuum` keeps its free pages, and fills them again.
-    if (after >= before) break;
-    before = after;
-  }
-  await connection.ask((sql) => sql("PRAGMA wal_checkpoint(TRUNCATE)").all());
 }

@@ -252,6 +252,10 @@ test("FR-012 one that looks converted and is not is refused: no name, no JSON Sc
   const converted = convertTool(double);
   expect(() => convertTool({ ...converted, name: " " })).toThrow(ToolValidationError);
   expect(() => convertTool({ ...converted, inputSchema: {} })).toThrow("inputSchema has to be a JSON Schema");
-  const sdks = sdkTool("sdks", "", { a: z.string() }, async () => ({ content: [] }));
+  const shape = { a: z.string() };
+  const sdks = sdkTool("sdks", "", shape, async () => ({ content: [] }));
   expect(() => convertTool(sdks as unknown as ClaudeTool)).toThrow("createSdkMcpServer");
+  expect(() => convertTool({ ...converted, inputSchema: z.object(shape) })).toThrow("createSdkMcpServer");
+  const described = { ...converted, inputSchema: z.toJSONSchema(z.object(shape)) };
+  expect(convertTool(described)).toBe(described);
 });

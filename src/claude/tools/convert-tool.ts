@@ -4,7 +4,7 @@
  */
 import { isObject, jsonTypeOf } from "../../json/json.ts";
 import { createToolContext } from "../../runtime/tool-context.ts";
-import { isStandardSchema, type StandardSchema } from "../../tool/schema/standard-schema.ts";
+import type { StandardSchema } from "../../tool/schema/standard-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { type DepsBearer, DepsContext } from "./deps/deps-context.ts";
 import { fromToolLike } from "./from-tool-like.ts";
@@ -54,7 +54,7 @@ function checked(tool: SdkMcpTool): SdkMcpTool {
   assertName(tool.name);
   const schema: unknown = tool.inputSchema;
   const keywords = isObject(schema) ? Object.values(schema) : [];
-  const isZod = isObject(schema) && [schema, ...keywords].some((part) => isObject(part) && isStandardSchema(part));
+  const isZod = [schema, ...keywords].some((part) => isObject(part) && typeof part.parse === "function");
   if (keywords.length > 0 && !isZod) return tool;
   throw new ToolValidationError(
     tool.name,

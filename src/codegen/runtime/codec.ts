@@ -8,7 +8,6 @@ import type { JsonSchema, SchemaTarget } from "../../tool/schema/json-schema.ts"
 import type { StandardSchema } from "../../tool/schema/standard-schema.ts";
 import { DecodeError } from "./decode-error.ts";
 import type { DecodeIssue } from "./decode-issue.ts";
-import { describeField } from "./describe-field.ts";
 import { Issues } from "./issues.ts";
 import type { Decoder } from "./union.ts";
 
@@ -41,16 +40,14 @@ export function createCodec<Value, Input = Value>({ name, schema, decode }: Code
   const tryDecode = (input: unknown): Decoded<Value> => {
     const issues = new Issues();
     const value = decode(input, issues);
-    return issues.count === 0 ? { value: value as Value } : { issues: described(issues) };
+    return issues.count === 0 ? { value: value as Value } : { issues: issues.describedBy(schema) };
   };
   const decodeOrThrow = (input: unknown): Value => {
     const issues = new Issues();
     const value = decode(input, issues);
     if (issues.count === 0) return value as Value;
-    throw new DecodeError(name, described(issues));
+    throw new DecodeError(name, issues.describedBy(schema));
   };
-  const described = (issues: Issues): DecodeIssue[] =>
-    issues.toArray().map((issue) => ({ ...issue, ...describeField(schema, issue.path) }));
   const describe = ({ target }: { target: string }): Record<string, unknown> => ({
     ...convertDraft(schema, target as SchemaTarget),
   });

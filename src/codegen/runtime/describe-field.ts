@@ -2,12 +2,11 @@
 import { isSchemaObject, type JsonSchema, type JsonSchemaNode, resolveRef } from "../../tool/schema/json-schema.ts";
 import type { Step } from "./decode-issue.ts";
 
-/** Empty when the schema says nothing, or cannot say which alternative the field belongs to. */
-export function describeField(root: JsonSchema, path: readonly Step[]): { description?: string } {
+/** Undefined when the schema says nothing, or cannot say which alternative the field belongs to. */
+export function describeField(root: JsonSchema, path: readonly Step[]): string | undefined {
   let node: JsonSchemaNode | undefined = root;
   for (const step of path) node = childOf(dereference(node, root), step);
-  const description = isSchemaObject(node) ? (node.description ?? dereference(node, root)?.description) : undefined;
-  return description === undefined ? {} : { description };
+  return isSchemaObject(node) ? (node.description ?? dereference(node, root)?.description) : undefined;
 }
 
 function childOf(node: JsonSchema | undefined, step: Step): JsonSchemaNode | undefined {

@@ -2,10 +2,13 @@
  * What a decoder finds wrong, collected while it goes on. A value without faults costs one object: a path is only
  * written down on the way out of a place that had an issue.
  */
+import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { describeReceived, formatPath } from "../../tool/schema/validation-issue.ts";
 import type { DecodeConstraint, DecodeIssue, Limits, Step } from "./decode-issue.ts";
+import { describeField } from "./describe-field.ts";
 
-type Found = Omit<DecodeIssue, "field">;
+/** Its path grows, and the rest is added, in place: nobody else has it before the end. */
+type Found = Omit<DecodeIssue, "path" | "description"> & { path: Step[]; field: string; description?: string };
 
 export class Issues {
   /** How many there are; a decoder compares it with what it was before. */
@@ -20,7 +23,7 @@ export class Issues {
   missing(step: Step, expected?: string): void {
     const told = expected === undefined ? {} : { expected };
     const message = `required, but missing${expected === undefined ? "" : ` (expected ${expected})`}`;
-    this.#push({ path: [step], constraint: "missing_field", message, received: "nothing", ...told });
+    this.#push({ field: "", path: [step], constraint: "missing_field", message, received: "nothing", ...told });
   }
 
   /** Every key that is not among the allowed ones. */
@@ -31,13 +34,13 @@ export class Issues {
   unknownKey(key: string, allowed: readonly string[]): void {
     const hint = allowed.length === 0 ? "" : `; allowed keys: ${allowed.join(", ")}`;
     const message = `unknown key${hint}`;
-    this.#push({ path: [key], constraint: "unknown_field", message, received: key, allowed });
+    this.#push({ field: "", path: [key], constraint: "unknown_field", message, received: key, allowed });
   }
 
   /** A key that no object may have, because a careless copy of it changes the copy's prototype. */
   forbidden(path: readonly Step[]): void {
     const message = 'the key "__proto__" is not accepted; rename it';
-    this.#push({ path, constraint: "unknown_field", message, received: "__proto__" });
+    this.#push({ field: "", path: [...path], constraint: "unknown_field", message, received: "__proto__" });
   }
 
   enumValue(value: unknown, allowed: readonly unknown[], step?: Step): void {
@@ -70,7 +73,7 @@ export class Issues {
   /** What was found since `mark` stands below `step`. */
   under(step: Step | undefined, mark: number): void {
     if (this.count === mark || step === undefined) return;
-    this.#found = this.#found?.map((issue, i) => (i < mark ? issue : { ...issue, path: [step, ...issue.path] }));
+    for (const issue of this.#found?.slice(mark) ?? []) issue.path.unshift(step);
   }
 
   /** Takes over what another attempt at the same value found. */
@@ -86,9 +89,15 @@ export class Issues {
     return this.count === 1 && first?.constraint === "invalid_field_type" && first.path.length === 0;
   }
 
-  toArray(): DecodeIssue[] {
+  /** With what the schema says of each field. */
+  describedBy(schema: JsonSchema): DecodeIssue[] {
     const found = this.#found ?? [];
-    return found.map((issue) => ({ field: issue.path.length === 0 ? "" : formatPath(issue.path), ...issue }));
+    for (const issue of found) {
+      if (issue.path.length > 0) issue.field = formatPath(issue.path);
+      const description = describeField(schema, issue.path);
+      if (description !== undefined) issue.description = description;
+    }
+    return found;
   }
 
   #add(
@@ -101,7 +110,7 @@ export class Issues {
     const received = describeReceived(value);
     const path = step === undefined ? [] : [step];
     const message = `expected ${expected}, received ${received}`;
-    this.#push({ path, constraint, message, expected, received, ...details });
+    this.#push({ field: "", path, constraint, message, expected, received, ...details });
   }
 
   #push(issue: Found): void {

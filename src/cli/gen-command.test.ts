@@ -100,6 +100,10 @@ test("a design that is not there, is no module, or throws is told apart from one
   expect(await folder.run(["gen", "missing.ts", "--watch"])).toMatchObject({ code: 2 });
   writeDesign();
   expect(await folder.run(["gen", "design.ts", "--check", "--watch"])).toMatchObject({ code: 2 });
+  expect(await folder.run(["gen", "design.ts", "--out", "design.ts"])).toMatchObject({
+    code: 2,
+    stderr: "error: --out design.ts is a file; name the folder where the code goes\n",
+  });
   writeFileSync(join(folder.path, "throws.ts"), 'throw new Error("broken on load");\n');
   expect(await folder.run(["gen", "throws.ts"])).toMatchObject({
     code: 1,

@@ -1,4 +1,5 @@
 /** `kigumi gen`: writes the code of a design, tells whether it is current, or keeps it so. */
+import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Command } from "commander";
 import { generate, isCurrent, planOutput, writeGenerated } from "../codegen/index.ts";
@@ -33,6 +34,9 @@ export function addGenCommand(program: Command, world: World): void {
 async function gen(design: string, options: GenOptions, world: World): Promise<void> {
   if (options.check && options.watch) throw new UsageError("--check writes nothing, so there is nothing to --watch");
   const out = resolve(world.cwd, options.out);
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new UsageError(`--out ${options.out} is a file; name the folder where the code goes`);
+  }
   if (options.watch) {
     const file = existingFile(design, "designs", world.cwd);
     return watchDesign({ file, out, isJson: options.json ?? false }, world);

@@ -7,14 +7,17 @@ import type { ToolExpression } from "../expressions/tool-expression.ts";
 const providers: readonly Provider[] = ["openai-strict", "anthropic", "gemini", "bedrock"];
 
 export function checkProviders(tool: ToolExpression, { visible }: ToolTypes, { evaluation }: BuildContext): void {
-  for (const provider of providers) {
-    const losses = projectSchema(visible, provider).losses.filter(changesShape);
-    if (losses.length === 0) continue;
+  // Providers that lose the same are told of together.
+  const byLosses = Map.groupBy(providers, (provider) =>
+    projectSchema(visible, provider).losses.filter(changesShape).map(describe).join("; "),
+  );
+  for (const [losses, concerned] of byLosses) {
+    if (losses === "") continue;
     evaluation.report(
       {
         code: "provider_incompatible_schema",
         severity: "warning",
-        message: `${provider} cannot be told these arguments as they are: ${losses.map(describe).join("; ")}`,
+        message: `${concerned.join(", ")} cannot be told these arguments as they are: ${losses}`,
         hint: "Values still arrive as designed; a plainer type is easier for models to fill.",
       },
       tool.args ?? tool,

@@ -108,7 +108,7 @@ export const shapes: Readonly<Record<string, JsonSchema>> = {
     {
       constructor: { type: "string" as const },
       toString: { type: "integer" as const },
-      hasOwnProperty: { type: "boolean" as const, default: true },
+      hasOwnProperty: { type: "boolean" as const },
     },
     ["toString"],
   ),

@@ -53,9 +53,8 @@ function resultFunction(binding: Binding, layout: Layout, module: GeneratedModul
   return block(head, [`return ${convert("result", result, module)};`]);
 }
 
-/** A field that the method left out, or null, says nothing. */
 function serverDataFunction(binding: Binding, layout: Layout, module: GeneratedModule): Doc | undefined {
-  const { method } = binding;
+  const { method, names } = binding;
   const data = dataFromResult(binding);
   if (method.result === undefined || data.length === 0) return undefined;
   const source = methodType(layout.catalog.namesOf(method.result).input, binding, layout, module);
@@ -64,9 +63,9 @@ function serverDataFunction(binding: Binding, layout: Layout, module: GeneratedM
     return braces([`kind: ${stringLiteral(kind)}`, `data: result${memberAccess(field)}`]);
   });
   const head = `export function ${serverDataTransform(binding)}(result: ${source}): ${returned}[] {`;
+  const spec = `${module.import(names.declaration, "./specs.ts")}.spec`;
   return block(head, [
-    ["const entries = ", list("[", entries, "]"), ";"],
-    "return entries.filter(({ data }) => data !== undefined && data !== null);",
+    ["return ", module.import("declaredServerData", RUNTIME), list("(", [spec, list("[", entries, "]")], ")"), ";"],
   ]);
 }
 

@@ -21,6 +21,7 @@ export {
   complete,
 } from "./completion.ts";
 export { requireConfig } from "./config-check.ts";
+export { declaredServerData } from "./declared-server-data.ts";
 export { DecodeError } from "./decode-error.ts";
 export type { DecodeConstraint, DecodeIssue, Limits, Step } from "./decode-issue.ts";
 export { type AnyToolDeclaration, executedToolset } from "./executed-toolset.ts";

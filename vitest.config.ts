@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     setupFiles: ["test/setup.ts"],
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"],
+    // Every core: much of the time goes to waiting for child processes, for which a core need not be kept free.
+    maxWorkers: "100%",
     // Long enough for property tests and child processes on a loaded two-core machine; never a performance assertion.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -39,6 +39,7 @@ async function gen(design: string, options: GenOptions, world: World): Promise<v
   }
   if (options.watch) {
     const file = existingFile(design, "designs", world.cwd);
+    createTerminal(options, world).note(`watching the folder of ${design}; interrupt to end`);
     return watchDesign({ file, out, isJson: options.json ?? false }, world);
   }
   const terminal = createTerminal(options, world);

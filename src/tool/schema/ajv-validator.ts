@@ -43,16 +43,24 @@ const instances = new Map<string, Promise<AjvLike>>();
 
 function loadAjv(schema: JsonSchema, isForeign: boolean): Promise<AjvLike> {
   const isOldDraft = /draft-0[467]/.test(schema.$schema ?? "");
-  const key = `${isOldDraft} ${isForeign}`;
+  const dialect = { isOldDraft, isForeign, ownProperties: mentionsInherited(schema) };
+  const key = Object.values(dialect).join();
   let instance = instances.get(key);
   if (instance === undefined) {
-    instance = createAjv(isOldDraft, isForeign);
+    instance = createAjv(dialect);
     instances.set(key, instance);
   }
   return instance;
 }
 
-async function createAjv(isOldDraft: boolean, isForeign: boolean): Promise<AjvLike> {
+interface Dialect {
+  readonly isOldDraft: boolean;
+  readonly isForeign: boolean;
+  /** Asking whether every property is the value's own takes as long as all other checks together. */
+  readonly ownProperties: boolean;
+}
+
+async function createAjv({ isOldDraft, isForeign, ownProperties }: Dialect): Promise<AjvLike> {
   const [{ default: ajvModule }, { default: formatsModule }] = await Promise.all([
     isOldDraft ? import("ajv") : import("ajv/dist/2020.js"),
     import("ajv-formats"),
@@ -66,8 +74,7 @@ async function createAjv(isOldDraft: boolean, isForeign: boolean): Promise<AjvLi
     addUsedSchema: false,
     // A format that nobody knows is passed over, as the standard wants it, and not told to a console.
     logger: false,
-    // Otherwise a field named "constructor" is always there: every object inherits one.
-    ownProperties: true,
+    ownProperties,
     useDefaults: !isForeign,
     ...(isForeign ? { code: { regExp: linearRegExp } } : {}),
   });
@@ -91,6 +98,14 @@ const linearRegExp = Object.assign(
   },
   { code: "" },
 );
+
+const INHERITED: ReadonlySet<unknown> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** A field named "constructor" would always seem to be there: every object inherits one. */
+function mentionsInherited(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return INHERITED.has(node);
+  return Object.keys(node).some((key) => INHERITED.has(key)) || Object.values(node).some(mentionsInherited);
+}
 
 function mentionsDefault(node: unknown): boolean {
   if (typeof node !== "object" || node === null) return false;

@@ -32,14 +32,13 @@ export function openRunDatabase(options: OpenOptions): DatabaseSync {
 
 function setUp(database: DatabaseSync, { file, synchronous, maxFileBytes }: OpenOptions): void {
   // `auto_vacuum` only takes effect in a file without tables, and so has to come first. `fullfsync` is for macOS, where
-  // a plain fsync leaves data in the drive's cache. A log of 16 MB before it is written into the file, and not of 4: runs
-  // that go on side by side change the same pages over and over, and each is then written once where it was four times.
+  // a plain fsync leaves data in the drive's cache. The log beside the file keeps SQLite's own length before it is written
+  // into the file and begun anew: a longer one is not overwritten but grows, and syncing a file that grows costs twice.
   database.exec(`
     PRAGMA auto_vacuum = INCREMENTAL;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = ${synchronous};
     PRAGMA fullfsync = ${synchronous === "FULL" ? "ON" : "OFF"};
-    PRAGMA wal_autocheckpoint = 4000;
     PRAGMA journal_size_limit = 67108864;
   `);
   if (formatOf(database, file) === 0) {

@@ -3,14 +3,17 @@ import { CallSite } from "./call-site.ts";
 import { comparePositions, userPosition } from "./source-position.ts";
 
 test.each([
-  ["    at design (file:///work/my%20app/design.ts:12:5)", { file: "/work/my app/design.ts", line: 12, column: 5 }],
-  ["    at file:///work/design.ts?t=171:1:2", { file: "/work/design.ts", line: 1, column: 2 }],
   [
-    "    at Object.<anonymous> (/work/a (copy)/design.ts:3:4)",
-    { file: "/work/a (copy)/design.ts", line: 3, column: 4 },
+    "    at design (file:///designs/my%20app/design.ts:12:5)",
+    { file: "/designs/my app/design.ts", line: 12, column: 5 },
   ],
-  ["    at async /work/design.ts:3:4", { file: "/work/design.ts", line: 3, column: 4 }],
-  ["    at x (file:///C:/work/design.ts:3:4)", { file: "C:/work/design.ts", line: 3, column: 4 }],
+  ["    at file:///designs/design.ts?t=171:1:2", { file: "/designs/design.ts", line: 1, column: 2 }],
+  [
+    "    at Object.<anonymous> (/designs/a (copy)/design.ts:3:4)",
+    { file: "/designs/a (copy)/design.ts", line: 3, column: 4 },
+  ],
+  ["    at async /designs/design.ts:3:4", { file: "/designs/design.ts", line: 3, column: 4 }],
+  ["    at x (file:///C:/designs/design.ts:3:4)", { file: "C:/designs/design.ts", line: 3, column: 4 }],
   ["chat@http://localhost/design.js:3:4", { file: "http://localhost/design.js", line: 3, column: 4 }],
   ["    at bad (file:///%E0%A4%A:3:4)", { file: "file:///%E0%A4%A", line: 3, column: 4 }],
 ])("%s is read", (line, position) => {
@@ -18,8 +21,8 @@ test.each([
 });
 
 test("frames of the engine itself are passed over", () => {
-  const stack = "Error\n    at Array.map (<anonymous>)\n    at node:internal/x:1:2\n    at /work/design.ts:3:4";
-  expect(userPosition(stack)).toEqual({ file: "/work/design.ts", line: 3, column: 4 });
+  const stack = "Error\n    at Array.map (<anonymous>)\n    at node:internal/x:1:2\n    at /designs/design.ts:3:4";
+  expect(userPosition(stack)).toEqual({ file: "/designs/design.ts", line: 3, column: 4 });
   expect(userPosition("Error\n    at Array.map (<anonymous>)")).toBeUndefined();
 });
 

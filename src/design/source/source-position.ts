@@ -20,7 +20,7 @@ export function userPosition(stack: string): SourcePosition | undefined {
   return undefined;
 }
 
-/** `file:///work/my%20app/design.ts?t=1` is `/work/my app/design.ts`. */
+/** `file:///designs/my%20app/design.ts?t=1` is `/designs/my app/design.ts`. */
 function readablePath(file: string): string {
   if (!file.startsWith("file:")) return file;
   try {

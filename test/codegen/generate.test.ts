@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as quickStart from "../../examples/seed-003/quick-start.ts";
 import { generate } from "../../src/codegen/index.ts";
 import type { DesignModel } from "../../src/design/index.ts";
 import { evaluate } from "../../src/design/index.ts";
@@ -18,7 +19,6 @@ import {
 } from "../../src/index.ts";
 import { scriptedModel } from "../../src/testing/index.ts";
 import { final, scriptedPlanner } from "../conformance/scripted-planner.ts";
-import * as quickStart from "./designs/quick-start.ts";
 import { GeneratedFolder } from "./generated-folder.ts";
 import { quickStartModel } from "./quick-start-model.ts";
 

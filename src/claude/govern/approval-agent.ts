@@ -7,7 +7,8 @@ import { KigumiError } from "../../errors/kigumi-error.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { isObject } from "../../json/json.ts";
 import { parseJson } from "../../json/parse-json.ts";
-import type { PlanInput, Planner } from "../../run/plan.ts";
+import type { Message } from "../../run/message.ts";
+import type { Planner } from "../../run/plan.ts";
 import { type Agent, defineAgent } from "../../runtime/define-agent.ts";
 import { defineTool } from "../../tool/define-tool.ts";
 import { jsonSchema } from "../../tool/schema/tool-schema.ts";
@@ -15,6 +16,7 @@ import type { Tool } from "../../tool/tool.ts";
 import { toolset } from "../../tool/toolset.ts";
 
 export const APPROVAL_AGENT = "claude.approvals";
+export const REPEAT_AGENT = "claude.approvals.again";
 export const APPROVAL_TOOL = "claude.call";
 
 /** What a person is shown: the tool, its arguments, and the question. */
@@ -30,8 +32,8 @@ export interface ApprovalRequest extends ApprovalArgs {
 }
 
 const planner: Planner = {
-  async planStart(input) {
-    const { callId, ...args } = requestOf(input);
+  async planStart({ messages }) {
+    const { callId, ...args } = requestIn(messages);
     return { toolCalls: [{ id: callId, name: APPROVAL_TOOL, args: { ...args } }] };
   },
   async planResume() {
@@ -50,6 +52,16 @@ export function approvalAgent(expiresIn?: string): Agent {
     description: "Calls of Claude that wait for a person",
     planner,
     toolsets: [toolset("claude", [approvalTool(expiresIn)])],
+  });
+}
+
+/** Its runs are over at once: they say which call has taken a request over, and that none else may. */
+export function repeatAgent(): Agent {
+  const plan = async () => ({ finalResponse: { text: "made again" } });
+  return defineAgent({
+    id: REPEAT_AGENT,
+    description: "Calls of Claude that were made again once a person could be waited for",
+    planner: { planStart: plan, planResume: plan },
   });
 }
 
@@ -77,8 +89,8 @@ function approvalTool(expiresIn: string | undefined): Tool {
   });
 }
 
-function requestOf({ messages }: PlanInput): ApprovalRequest {
-  const [message] = messages;
+/** What a run of the agent is about. */
+export function requestIn([message]: readonly Message[]): ApprovalRequest {
   const request: unknown =
     message?.role === "user" && typeof message.content === "string" ? parseJson(message.content) : {};
   if (isObject(request) && typeof request.callId === "string") return request as unknown as ApprovalRequest;

@@ -14,6 +14,7 @@ const restart = defineTool({
   execute: () => "restarted",
 });
 const callOf = (id: string, isNested = false): GovernedCall => ({ id, tool: ownTool(restart), args: {}, isNested });
+const restartOf = (device: string, id: string): GovernedCall => ({ ...callOf(id), args: { device } });
 
 test("a call that needs a person is refused where nobody can be asked", async () => {
   const meter = new BudgetMeter({}, createTestClock());
@@ -40,4 +41,30 @@ test("a subagent's call that is decided lets no second call of the main loop sto
   expect(await judge.judge(callOf("nested", true))).toEqual({ type: "allow" });
   expect(await judge.judge(callOf("second"))).toMatchObject({ type: "deny", by: "person" });
   expect(await judge.judge(callOf("main"))).toEqual({ type: "stop" });
+});
+
+test("calls that are judged side by side stop at one; the others are asked about and told to come again", async () => {
+  const clock = createTestClock();
+  await using runtime = createRuntime({ engine: createMemoryEngine(), clock });
+  const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock });
+  const newJudge = () => new CallJudge({ approvals, meter: new BudgetMeter({}, clock), whilePending: "stop" });
+  const judgeAll = (...calls: GovernedCall[]) => {
+    const judge = newJudge();
+    return Promise.all(calls.map((call) => judge.judge(call)));
+  };
+  const held = { type: "deny", by: "person", reason: expect.stringContaining("make it once more") };
+  const first = [restartOf("a", "1"), restartOf("b", "2"), restartOf("c", "3")];
+  expect(await judgeAll(...first)).toEqual([{ type: "stop" }, held, held]);
+  const asked = await approvals.pending();
+  expect(asked).toHaveLength(3);
+
+  // Made again while they wait, they are the same requests.
+  expect(await judgeAll(restartOf("b", "4"), restartOf("c", "5"))).toEqual([{ type: "stop" }, held]);
+  expect(await approvals.pending()).toEqual(asked);
+  for (const { runId, id } of asked) {
+    await runtime.provideConfirmation({ runId, id, approved: true, requestedBy: "operator@example.com" });
+  }
+  // One yes is for one call.
+  const last = [restartOf("b", "4"), restartOf("c", "6"), restartOf("c", "7"), restartOf("a", "8")];
+  expect(await judgeAll(...last)).toEqual([{ type: "allow" }, { type: "allow" }, { type: "stop" }, held]);
 });

@@ -7,7 +7,7 @@ import { stringifyJson } from "../../json/stringify-json.ts";
 import { decide } from "../../policy/decide.ts";
 import type { Decision } from "../../policy/decision.ts";
 import type { Policy, Rules } from "../../policy/rules.ts";
-import type { ClaudeApprovals } from "./claude-approvals.ts";
+import type { ApprovalState, ClaudeApprovals } from "./claude-approvals.ts";
 import type { BudgetMeter } from "./claude-budget.ts";
 import type { GovernedCall } from "./governed-call.ts";
 
@@ -29,7 +29,7 @@ export interface CallJudgeOptions {
   readonly policy?: Rules | Policy | undefined;
   readonly meter: BudgetMeter;
   readonly approvals?: ClaudeApprovals | undefined;
-  /** A query that stops keeps one open call: of two that wait, the CLI would forget the first. */
+  /** A query that stops keeps one open call: of two, the CLI would forget the first, as if it had not been made. */
   readonly whilePending: "stop" | "wait";
 }
 
@@ -37,6 +37,8 @@ export class CallJudge {
   readonly #options: CallJudgeOptions;
   /** The call at which the query stops. */
   #stoppedAt: string | undefined;
+  /** The last call of the main loop that may stop the query; the next one is judged after it. */
+  #lastInLine: Promise<unknown> = Promise.resolve();
 
   constructor(options: CallJudgeOptions) {
     this.#options = options;
@@ -73,16 +75,19 @@ export class CallJudge {
     if (approvals === undefined) {
       return denied("policy", `${call.tool.id} needs a person's approval (${reason}), and nobody can be asked here`);
     }
-    if (this.#stopsAt(call)) {
-      // Taken before anything is awaited: calls of one turn are judged side by side.
-      if (this.#stoppedAt !== undefined && this.#stoppedAt !== call.id) return denied("person", ONE_AT_A_TIME);
-      this.#stoppedAt = call.id;
-    }
-    const state = await approvals.ask(call, reason);
-    if (state.type === "pending") return { type: this.#stopsAt(call) ? "stop" : "wait" };
-    // Not when a subagent's call was decided: the main loop may have stopped in the meantime.
-    if (this.#stoppedAt === call.id) this.#stoppedAt = undefined;
-    return state.type === "approved" ? { type: "allow" } : denied("person", state.reason);
+    if (!this.#stopsAt(call)) return verdictOf(await approvals.ask(call, reason), "wait");
+    // Calls of one turn are judged side by side, and the first of them that has to wait is the one that can.
+    const judged = this.#lastInLine.then(() => this.#stopOrHold(approvals, call, reason));
+    this.#lastInLine = judged.catch(() => {});
+    return judged;
+  }
+
+  async #stopOrHold(approvals: ClaudeApprovals, call: GovernedCall, reason: string): Promise<Verdict> {
+    const isHeld = this.#stoppedAt !== undefined && this.#stoppedAt !== call.id;
+    const state = await approvals.ask(call, reason, { isHeld });
+    if (isHeld) return state.type === "pending" ? denied("person", HELD) : verdictOf(state, "stop");
+    this.#stoppedAt = state.type === "pending" ? call.id : undefined;
+    return verdictOf(state, "stop");
   }
 
   /** Only the main loop can be stopped and resumed; a subagent's call is waited for. */
@@ -91,7 +96,14 @@ export class CallJudge {
   }
 }
 
-const ONE_AT_A_TIME = "another call of this turn waits for a person's approval; ask for this one again afterwards";
+/** Read by Claude when the session goes on, together with the result of the call at which it stopped. */
+const HELD =
+  "a person has been asked about this call too, and had not answered yet; make it once more, with exactly the same arguments";
+
+function verdictOf(state: ApprovalState, whilePending: "stop" | "wait"): Verdict {
+  if (state.type === "pending") return { type: whilePending };
+  return state.type === "approved" ? { type: "allow" } : denied("person", state.reason);
+}
 
 /** What a rule wants of an argument is told along, so that Claude can ask for what it may have. */
 function explained({ reason, violation }: Extract<Decision, { effect: "deny" }>): string {

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { createMemoryEngine, createRuntime, defineTool, type Runtime } from "../../index.ts";
 import { createAnthropicEndpoint, createTestClock, toolResultsOf } from "../../testing/index.ts";
+import type { Clock } from "../../tool/clock.ts";
 import { runGoverned } from "../testing/run-governed.ts";
 import { ClaudeApprovals } from "./claude-approvals.ts";
 import { type GovernedClaude, governClaude } from "./govern-claude.ts";
@@ -28,10 +29,11 @@ function restartTool(done: string[] = [], expiry: { expiresIn?: string } = {}) {
   });
 }
 
-function govern(runtime: Runtime, done: string[], resume?: string) {
+function govern(runtime: Runtime, done: string[], resume?: string, clock?: Clock) {
   return governClaude({
     tools: [restartTool(done)],
     approvals: { runtime },
+    ...(clock === undefined ? {} : { clock }),
     ...(resume === undefined ? {} : { resume }),
   });
 }
@@ -43,9 +45,15 @@ const expiring: GovernedCall = {
   isNested: false,
 };
 
-/** What an operator does: decides about everything that waits. */
-async function decideAll(runtime: Runtime, governed: GovernedClaude, approved: boolean): Promise<void> {
-  for (const { runId, id } of await governed.pendingApprovals()) {
+/** What an operator does: decides about everything that waits, or about one question. */
+async function decideAll(
+  runtime: Runtime,
+  governed: GovernedClaude,
+  approved: boolean,
+  question?: string,
+): Promise<void> {
+  for (const { runId, id, prompt } of await governed.pendingApprovals()) {
+    if (question !== undefined && question !== prompt) continue;
     await runtime.provideConfirmation({ runId, id, approved, requestedBy: "operator@example.com" });
   }
 }
@@ -66,6 +74,7 @@ test("a call that needs a person stops the query, and runs once the session is r
   const second = await govern(runtime, done, first.sessionId);
   const result = await runGoverned(endpoint, second);
   expect(result).toMatchObject({ subtype: "success", result: "Done.", session_id: first.sessionId });
+  expect(JSON.stringify(endpoint.requests[1]?.messages)).not.toContain("no content");
   expect(done).toEqual(["web-1"]);
   expect(await second.pendingApprovals()).toEqual([]);
   endpoint.assertComplete();
@@ -145,24 +154,81 @@ test("a session that stands at no call is not resumed without a prompt", async (
   endpoint.assertComplete();
 });
 
-test("of two calls in one turn that need a person, one is asked about and the other told to come again", async () => {
+const BOTH = { toolCalls: [restarting("web-1"), restarting("web-2")] };
+
+test("two calls of one turn are both asked about; approved in any order, both run, and nobody is asked twice", async () => {
   await using endpoint = await createAnthropicEndpoint({
-    script: [{ toolCalls: [restarting("web-1"), restarting("web-2")] }, "Done."],
+    script: [BOTH, { toolCalls: [restarting("web-2")] }, "Done."],
   });
   await using runtime = createRuntime({ engine: createMemoryEngine() });
   const done: string[] = [];
   const first = await govern(runtime, done);
   await runGoverned(endpoint, first, { prompt: "Go." });
-  const [asked] = await first.pendingApprovals();
-  expect(asked).toMatchObject({ prompt: "Restart web-1?" });
+  const asked = await first.pendingApprovals();
+  expect(asked.map(({ prompt }) => prompt).sort()).toEqual(["Restart web-1?", "Restart web-2?"]);
+  await decideAll(runtime, first, true, "Restart web-2?");
   await decideAll(runtime, first, true);
-  await runGoverned(endpoint, await govern(runtime, done, first.sessionId));
+
+  const second = await govern(runtime, done, first.sessionId);
+  expect(await runGoverned(endpoint, second)).toMatchObject({ subtype: "success", result: "Done." });
+  expect(done).toEqual(["web-1", "web-2"]);
+  expect(await second.pendingApprovals()).toEqual([]);
+  const [, resumed] = endpoint.requests;
+  expect(resumed && toolResultsOf(resumed).map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      "restarted web-1",
+      expect.stringMatching(/a person has been asked about this call too.*make it once more/),
+    ]),
+  );
+  expect(JSON.stringify(resumed?.messages)).toContain("A person has approved");
+  endpoint.assertComplete();
+});
+
+test("a call that is made again before its request is decided stops at that request, and a no to it counts once", async () => {
+  await using endpoint = await createAnthropicEndpoint({
+    script: [BOTH, { toolCalls: [restarting("web-2")] }, "A pity.", { toolCalls: [restarting("web-2")] }],
+  });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const done: string[] = [];
+  const first = await govern(runtime, done);
+  const { sessionId } = first;
+  await runGoverned(endpoint, first, { prompt: "Go." });
+  const aboutTheOther = (await first.pendingApprovals()).filter(({ prompt }) => prompt === "Restart web-2?");
+  await decideAll(runtime, first, true, "Restart web-1?");
+  const second = await govern(runtime, done, sessionId);
+  expect(await runGoverned(endpoint, second)).toMatchObject({ terminal_reason: "tool_deferred" });
+  expect(await second.pendingApprovals()).toEqual(aboutTheOther);
+
+  await decideAll(runtime, second, false);
+  expect(await runGoverned(endpoint, await govern(runtime, done, sessionId))).toMatchObject({ result: "A pity." });
   expect(done).toEqual(["web-1"]);
-  const results = endpoint.requests[1] ? toolResultsOf(endpoint.requests[1]) : [];
-  expect(results.map(({ text }) => text).sort()).toEqual([
-    expect.stringContaining("another call of this turn waits"),
-    "restarted web-1",
-  ]);
+  // The next time is another matter, and asked about anew.
+  const last = await govern(runtime, done, sessionId);
+  await runGoverned(endpoint, last, { prompt: "Try web-2 again." });
+  expect(await last.pendingApprovals()).toHaveLength(1);
+  expect(done).toEqual(["web-1"]);
+});
+
+test("a call that is approved when its session has ended otherwise is asked for again, by its name and arguments", async () => {
+  await using endpoint = await createAnthropicEndpoint({
+    script: [BOTH, "web-1 is done.", { toolCalls: [restarting("web-2")] }, "Both are."],
+  });
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const done: string[] = [];
+  const first = await govern(runtime, done);
+  await runGoverned(endpoint, first, { prompt: "Go." });
+  await decideAll(runtime, first, true, "Restart web-1?");
+  expect(await runGoverned(endpoint, await govern(runtime, done, first.sessionId))).toMatchObject({
+    result: "web-1 is done.",
+  });
+  await decideAll(runtime, first, true);
+  const clock = createTestClock();
+  const late = await govern(runtime, done, first.sessionId, clock);
+  const running = runGoverned(endpoint, late);
+  await expect.poll(() => clock.pending, { timeout: 20_000 }).toBe(1);
+  await clock.advance(15_000);
+  expect(await running).toMatchObject({ result: "Both are." });
+  expect(done).toEqual(["web-1", "web-2"]);
 });
 
 test("a query that may wait stays open until a person has decided", async () => {

@@ -9,7 +9,8 @@ import type { PendingApproval } from "../../runtime/pending-approvals.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import { renderTemplate } from "../../template/index.ts";
 import type { Clock } from "../../tool/clock.ts";
-import { type ApprovalArgs, type ApprovalRequest, approvalAgent, approvalAgentId } from "./approval-agent.ts";
+import type { ApprovalArgs } from "./approval-agent.ts";
+import { ApprovalRequests } from "./approval-requests.ts";
 import type { GovernedCall } from "./governed-call.ts";
 
 export type ApprovalState =
@@ -24,75 +25,83 @@ export interface ClaudeApprovalsOptions {
   readonly clock: Clock;
 }
 
+export interface AskOptions {
+  /** The call cannot wait, because the query stops at another one: Claude is to make it again. */
+  readonly isHeld?: boolean;
+}
+
 export class ClaudeApprovals {
   readonly #runtime: Runtime;
-  readonly #sessionId: string;
+  readonly #requests: ApprovalRequests;
   readonly #clock: Clock;
 
   constructor({ runtime, sessionId, clock }: ClaudeApprovalsOptions) {
     this.#runtime = runtime;
-    this.#sessionId = sessionId;
+    this.#requests = new ApprovalRequests(runtime, sessionId);
     this.#clock = clock;
   }
 
   /** Asks, unless it was asked before; durable when this resolves. */
-  async ask(call: GovernedCall, reason: string): Promise<ApprovalState> {
-    const runId = this.#runId(call.id);
+  async ask(call: GovernedCall, reason: string, { isHeld = false }: AskOptions = {}): Promise<ApprovalState> {
     const expiresIn = call.tool.own?.spec.confirmation?.expiresIn;
-    // Also for a request from before a restart: somebody has to drive it, or it would never expire.
-    registerOnce(this.#runtime, expiresIn);
-    if ((await this.#runtime.runs.find(runId)) === undefined) {
-      const request: ApprovalRequest = { callId: call.id, ...argsFor(call, reason) };
-      const { sessionId } = await this.#runtime.sessions.create(`claude-${this.#sessionId}`);
-      const messages = [{ role: "user", content: stringifyJson(request) } as const];
-      const labels = { claude_session: this.#sessionId, tool: call.tool.id };
-      await this.#runtime.client(approvalAgentId(expiresIn)).start({ runId, sessionId, messages, labels });
+    this.#requests.register(expiresIn);
+    if ((await this.#requests.find(call)) !== undefined) return this.state(call);
+    for (const held of await this.#requests.heldFor(call)) {
+      const state = await this.#stateOf(held.runId, call);
+      // Two that cannot wait stand under one request; it is taken over when it is decided, or waited for.
+      if (isHeld && state.type === "pending") return state;
+      if (await this.#requests.takeOver(held, call)) return state;
     }
+    const request = { callId: call.id, ...argsFor(call, reason) };
+    const runId = await this.#requests.open(request, { isHeld, ...(expiresIn === undefined ? {} : { expiresIn }) });
     for await (const event of this.#runtime.handle(runId).events()) {
       if (event.type === "await_confirmation" || event.type === "run_completed") break;
     }
-    return this.state(call);
+    return this.#stateOf(runId, call);
   }
 
   /** The answer as it stands; never asks. */
   async state(call: GovernedCall): Promise<ApprovalState> {
-    const runId = this.#runId(call.id);
-    const record = await this.#runtime.runs.find(runId);
-    if (record === undefined) return { type: "pending" };
-    return stateIn(await this.#runtime.runs.read(runId), call, this.#now());
+    const runId = await this.#requests.find(call);
+    return runId === undefined ? { type: "pending" } : this.#stateOf(runId, call);
   }
 
   /** Resolves when somebody has decided. */
   async decided(call: GovernedCall, signal: AbortSignal): Promise<ApprovalState> {
-    for await (const { type } of this.#runtime.handle(this.#runId(call.id)).events({ signal })) {
+    const runId = await this.#requests.find(call);
+    if (runId === undefined) return { type: "pending" };
+    for await (const { type } of this.#runtime.handle(runId).events({ signal })) {
       if (type === "approval_decided" || type === "approval_expired") break;
     }
-    return this.state(call);
+    return this.#stateOf(runId, call);
   }
 
   /** What waits for a person in this session. */
   async pending(): Promise<readonly PendingApproval[]> {
-    const runs = await this.#runtime.runs.list({ sessionId: `claude-${this.#sessionId}` });
+    const runs = await this.#requests.list();
     const open = await Promise.all(runs.map(({ runId }) => this.#runtime.approvals({ runId })));
     return open.flat().filter(({ expiresAt }) => !isOver(expiresAt, this.#now()));
+  }
+
+  /** What Claude is to be told when its session goes on: the calls it may now make again. Empty when there are none. */
+  async news(): Promise<string> {
+    const approved: ApprovalArgs[] = [];
+    for (const { runId, request } of await this.#requests.held()) {
+      const events = await this.#runtime.runs.read(runId, { types: ["approval_decided"] });
+      if (events.some((event) => event.type === "approval_decided" && event.approved)) approved.push(request);
+    }
+    const calls = approved.map(({ tool, args }) => `- ${tool} with ${stringifyJson(args)}`);
+    if (calls.length === 0) return "";
+    return ["A person has approved these calls; make them again, with exactly these arguments:", ...calls].join("\n");
+  }
+
+  async #stateOf(runId: string, call: GovernedCall): Promise<ApprovalState> {
+    return stateIn(await this.#runtime.runs.read(runId), call, this.#now());
   }
 
   #now(): number {
     return this.#clock.now().getTime();
   }
-
-  #runId(callId: string): string {
-    return `claude-${this.#sessionId}-${callId}`;
-  }
-}
-
-const registered = new WeakMap<Runtime, Set<string | undefined>>();
-
-function registerOnce(runtime: Runtime, expiresIn: string | undefined): void {
-  const known = registered.get(runtime) ?? new Set();
-  if (known.has(expiresIn)) return;
-  runtime.registerAgent(approvalAgent(expiresIn));
-  registered.set(runtime, known.add(expiresIn));
 }
 
 function argsFor({ tool, args }: GovernedCall, reason: string): ApprovalArgs {

@@ -138,7 +138,7 @@ export async function governClaude(options: GovernClaudeOptions): Promise<Govern
       const isAtCall = resume !== undefined && prompt === undefined;
       if (!isAtCall) assertPrompt(prompt);
       const messages = await openQuery({
-        content: prompt ?? "",
+        content: prompt ?? (async () => (await approvals?.news()) ?? ""),
         options: mergeOptions(others, governed),
         isAtCall,
         clock,

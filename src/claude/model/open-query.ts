@@ -3,15 +3,14 @@ import type { Options, Query, SDKMessage, SDKUserMessage } from "@anthropic-ai/c
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import { loadPeer } from "../../errors/load-peer.ts";
 import type { Clock } from "../../tool/clock.ts";
-import { ResumedPrompt, userMessage } from "./resumed-prompt.ts";
-import type { UserBlock } from "./user-blocks.ts";
+import { type PromptContent, ResumedPrompt, userMessage } from "./resumed-prompt.ts";
 
 /** The code of the error when a session was to go on at a call, and stands at none. */
 export const NOTHING_TO_RESUME = "nothing_to_resume";
 
 export interface QueryInput {
-  /** Text, or blocks when files go with it. */
-  readonly content: string | readonly UserBlock[];
+  /** A function is asked when the prompt is sent, which at a call may be late. */
+  readonly content: PromptContent | (() => Promise<PromptContent>);
   readonly options: Options;
   /** The session that is resumed stands at a call, which comes before the prompt. */
   readonly isAtCall: boolean;
@@ -19,15 +18,23 @@ export interface QueryInput {
 }
 
 /** Leaving the messages before their end ends the CLI as well. */
-export async function openQuery(input: QueryInput): Promise<AsyncGenerator<SDKMessage, void>> {
-  const { content, options, isAtCall, clock } = input;
+export async function openQuery({
+  content,
+  options,
+  isAtCall,
+  clock,
+}: QueryInput): Promise<AsyncGenerator<SDKMessage, void>> {
   const { query } = await loadPeer(
     "@anthropic-ai/claude-agent-sdk",
     "kigumi/claude",
     () => import("@anthropic-ai/claude-agent-sdk"),
   );
-  if (!isAtCall) return ending(query({ prompt: typeof content === "string" ? content : once(content), options }));
-  const prompt = new ResumedPrompt(content, clock);
+  const said = typeof content === "function" ? content : async () => content;
+  if (!isAtCall) {
+    const prompt = await said();
+    return ending(query({ prompt: typeof prompt === "string" ? prompt : once(prompt), options }));
+  }
+  const prompt = new ResumedPrompt(said, clock);
   // The prompt waits for what its own query says.
   const opening = Promise.withResolvers<Query>();
   const opened = query({ prompt: prompt.messages(opening.promise), options });
@@ -67,6 +74,6 @@ function nothingToResume(): KigumiError {
   });
 }
 
-async function* once(content: readonly UserBlock[]): AsyncGenerator<SDKUserMessage, void, undefined> {
+async function* once(content: Exclude<PromptContent, string>): AsyncGenerator<SDKUserMessage, void, undefined> {
   yield userMessage(content);
 }

@@ -1,24 +1,28 @@
 /**
  * The prompt of a session that stopped at a call. The CLI takes the call up by itself when it starts, if it is a tool
  * of its own; one of ours it misses at first, because it merges our server's tools only with a prompt, and says so in a
- * result. So the prompt is held back until that result has come and the server is connected; without that result it is
- * sent only if there is something in it.
+ * result. So the prompt is held back until that result has come and the server is connected, and is never an empty one;
+ * without that result it is sent only if there is something in it.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Query, SDKMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
 import type { Clock } from "../../tool/clock.ts";
-import type { UserBlock } from "./user-blocks.ts";
+import { GO_ON, type UserBlock } from "./user-blocks.ts";
+
+/** Text, or blocks when files go with it. */
+export type PromptContent = string | readonly UserBlock[];
 
 export class ResumedPrompt {
-  readonly #content: readonly UserBlock[];
+  readonly #content: () => Promise<PromptContent>;
   readonly #clock: Clock;
   readonly #isMissed = Promise.withResolvers<boolean>();
   #hasMessages = false;
   #cancelTimer = () => {};
 
-  constructor(content: string | readonly UserBlock[], clock: Clock) {
+  /** `content` is asked when the prompt is sent: what it tells may have changed since the session was resumed. */
+  constructor(content: () => Promise<PromptContent>, clock: Clock) {
     this.#clock = clock;
-    this.#content = typeof content === "string" ? [{ type: "text", text: content }] : content;
+    this.#content = content;
   }
 
   /** For `query()`; `opening` is the query this is the prompt of. */
@@ -27,7 +31,9 @@ export class ResumedPrompt {
     this.#giveUpWhenQuiet(query).catch(() => this.close());
     const isMissed = await this.#isMissed.promise;
     if (isMissed) await connected(query);
-    if (isMissed || !this.#isEmpty()) yield userMessage(this.#content);
+    const content = blocksOf(await this.#content());
+    // The CLI would make "(no content)" of an empty prompt, for Claude to wonder about.
+    if (isMissed || content.length > 0) yield userMessage(content.length > 0 ? content : blocksOf(GO_ON));
   }
 
   /** Whether the query has said anything at all. */
@@ -56,10 +62,11 @@ export class ResumedPrompt {
     await query.initializationResult();
     if (!this.#hasMessages) this.#cancelTimer = this.#clock.after(QUIET_MS, () => this.close());
   }
+}
 
-  #isEmpty(): boolean {
-    return this.#content.every((block) => block.type === "text" && block.text === "");
-  }
+function blocksOf(content: PromptContent): readonly UserBlock[] {
+  const blocks: readonly UserBlock[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
+  return blocks.filter((block) => block.type !== "text" || block.text !== "");
 }
 
 /** Far longer than the CLI takes from its start to the call, on a machine that is busy as well. */

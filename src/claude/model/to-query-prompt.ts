@@ -6,7 +6,7 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/prov
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import { conversationAsText } from "./conversation-as-text.ts";
 import { type DeferredCall, findDeferredCall } from "./deferred-call.ts";
-import { toUserBlocks, type UserBlock, type UserMessage } from "./user-blocks.ts";
+import { GO_ON, toUserBlocks, type UserBlock, type UserMessage } from "./user-blocks.ts";
 
 export interface QueryPrompt {
   readonly system: string;
@@ -35,7 +35,7 @@ export function toQueryPrompt(prompt: LanguageModelV4Prompt, { history }: QueryP
     -users.length || undefined,
   );
   const texts = before.length === 0 ? [] : [conversationAsText(before)];
-  if (users.length === 0) texts.push("Go on from here.");
+  if (users.length === 0) texts.push(GO_ON);
   const content = joined(texts, users);
   if (before.length === 0 && isBlank(content)) {
     throw new KigumiError({
@@ -71,5 +71,5 @@ function joined(texts: readonly string[], users: readonly UserMessage[]): QueryP
 }
 
 function isBlank(content: QueryPrompt["content"]): boolean {
-  return typeof content === "string" && (content.trim() === "" || content === "Go on from here.");
+  return typeof content === "string" && (content.trim() === "" || content === GO_ON);
 }

@@ -8,6 +8,9 @@ export type UserBlock = Exclude<SDKUserMessage["message"]["content"], string>[nu
 
 export type UserMessage = Extract<LanguageModelV4Message, { role: "user" }>;
 
+/** The prompt where nobody has said anything. */
+export const GO_ON = "Go on from here.";
+
 export function toUserBlocks(messages: readonly UserMessage[]): UserBlock[] {
   return messages.flatMap(({ content }) =>
     content.map((part): UserBlock => (part.type === "text" ? { type: "text", text: part.text } : fileBlock(part))),

@@ -72,7 +72,7 @@ function agentToolset(declarations: readonly string[], tags: readonly string[], 
 function passthroughToolset(toolset: ToolsetModel, layout: Layout, module: GeneratedModule, dir: string): Doc[] {
   const bindings = bindingsOf(toolset, layout, "passthrough");
   if (bindings.length === 0) return [];
-  const { pascal, camel } = layout.toolsetName(toolset);
+  const { pascal, camel, factory } = layout.toolsetName(toolset);
   const provider = module.specifier(`${dir}/passthrough_provider.ts`);
   const specs = module.importAll("specs", module.specifier(`${dir}/specs.ts`));
   module.importType("Toolset", "kigumi");
@@ -88,7 +88,7 @@ function passthroughToolset(toolset: ToolsetModel, layout: Layout, module: Gener
     documented(
       "Calls of these tools go straight to the methods behind them, without a planner and without a run.",
       block("export function createPassthroughToolset({ name, services, ids }: PassthroughOptions): Toolset {", [
-        `return ${specs}.${camel}Toolset(name, ${executors}, ids);`,
+        `return ${specs}.${factory}(name, ${executors}, ids);`,
       ]),
     ),
   ];

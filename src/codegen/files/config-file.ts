@@ -3,11 +3,9 @@ import type { AgentModel } from "../../design/index.ts";
 import { type AgentUse, passthroughTools, usesOf } from "../layout/agent-uses.ts";
 import type { GeneratedFiles, GeneratedModule } from "../layout/generated-files.ts";
 import type { Layout } from "../layout/layout.ts";
-import { camelCase } from "../names/words.ts";
 import { documented } from "../text/comment.ts";
 import { block, type Doc } from "../text/doc.ts";
 import { isIdentifierName, property, propertyKey, stringLiteral } from "../text/literal.ts";
-import { serviceInterface } from "./service-file.ts";
 
 const RUNTIME = "kigumi/codegen/runtime";
 
@@ -80,10 +78,16 @@ function partsOf(agent: AgentModel, layout: Layout, module: GeneratedModule): Co
   if (services.length > 0) {
     const members = services.map((service) => {
       const file = module.specifier(`${layout.serviceDir(service)}/service.ts`);
-      return `readonly ${camelCase(service)}: ${module.importType(serviceInterface(service), file)};`;
+      const names = layout.serviceName(service);
+      return `readonly ${names.camel}: ${module.importType(names.interface, file)};`;
     });
     const comment = "The services that exports of other agents hand calls on to.";
-    parts.push({ name: "services", comment, type: block("{", members), keys: services.map(camelCase) });
+    parts.push({
+      name: "services",
+      comment,
+      type: block("{", members),
+      keys: services.map((service) => layout.serviceName(service).camel),
+    });
   }
   return parts;
 }

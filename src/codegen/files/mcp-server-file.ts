@@ -7,7 +7,6 @@ import { documented } from "../text/comment.ts";
 import { block, braces, type Doc, list } from "../text/doc.ts";
 import { literal, property, stringLiteral } from "../text/literal.ts";
 import type { NamedType } from "../types/type-catalog.ts";
-import { serviceInterface } from "./service-file.ts";
 
 export function addMcpServerFile(files: GeneratedFiles, layout: Layout, service: ServiceModel): void {
   const { mcp } = service;
@@ -135,7 +134,10 @@ class McpServerWriter {
 
   #interface(): string {
     const file = `${this.#layout.serviceDir(this.#service.name)}/service.ts`;
-    return this.#module.importType(serviceInterface(this.#service.name), this.#module.specifier(file));
+    return this.#module.importType(
+      this.#layout.serviceName(this.#service.name).interface,
+      this.#module.specifier(file),
+    );
   }
 }
 

@@ -3,13 +3,11 @@ import type { ToolsetModel } from "../../design/index.ts";
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import type { GeneratedFiles, GeneratedModule } from "../layout/generated-files.ts";
 import type { Layout } from "../layout/layout.ts";
-import { camelCase } from "../names/words.ts";
 import { documented } from "../text/comment.ts";
 import { block, type Doc, list } from "../text/doc.ts";
 import { stringLiteral } from "../text/literal.ts";
 import { type Binding, bindingsOf } from "../transforms/bindings.ts";
 import { dataFromResult, methodType, payloadTransform, resultTransform, serverDataTransform } from "./binding-code.ts";
-import { serviceInterface } from "./service-file.ts";
 import { addTransformsFile } from "./transforms-file.ts";
 
 /** Methods behind tools of the toolset, and methods that an export hands its calls on to, have a pair of files each. */
@@ -62,7 +60,7 @@ function addProvider(
     const parameters = [`services: ${pascal}Services`, ...(mappers.length === 0 ? [] : [`mappers: ${pascal}Mappers`])];
     const ids = bindings.map(({ names }) => stringLiteral(names.tool.id));
     const all = module.importType(`${pascal}Executors`, "./specs.ts");
-    const executors = bindings.map((binding) => executorOf(binding, transforms, module));
+    const executors = bindings.map((binding) => executorOf(binding, transforms, layout, module));
     module.add(
       block(`export interface ${pascal}Services {`, serviceMembers(bindings, layout, module)),
       mappers.length === 0
@@ -84,7 +82,8 @@ function serviceMembers(bindings: readonly Binding[], layout: Layout, module: Ge
   const services = [...new Set(bindings.map(({ reference }) => reference.service))].toSorted();
   return services.map((service) => {
     const file = module.specifier(`${layout.serviceDir(service)}/service.ts`);
-    return `readonly ${camelCase(service)}: ${module.importType(serviceInterface(service), file)};`;
+    const names = layout.serviceName(service);
+    return `readonly ${names.camel}: ${module.importType(names.interface, file)};`;
   });
 }
 
@@ -103,7 +102,7 @@ function mapperMember(binding: Binding, layout: Layout, module: GeneratedModule)
   return members.length === 0 ? [] : [block(`readonly ${stringLiteral(names.tool.id)}: {`, members, "};")];
 }
 
-function executorOf(binding: Binding, transforms: string, module: GeneratedModule): Doc {
+function executorOf(binding: Binding, transforms: string, layout: Layout, module: GeneratedModule): Doc {
   const { names, method, reference, payload } = binding;
   const id = stringLiteral(names.tool.id);
   const sent = () => {
@@ -111,7 +110,7 @@ function executorOf(binding: Binding, transforms: string, module: GeneratedModul
     return `${module.import(payloadTransform(binding), transforms)}(payload)`;
   };
   const [parameter, args] = payload.type === "none" ? ["_payload", "undefined, ctx"] : ["payload", `${sent()}, ctx`];
-  const call = `await services.${camelCase(reference.service)}.${method.camel}(${args});`;
+  const call = `await services.${layout.serviceName(reference.service).camel}.${method.camel}(${args});`;
   return block(`${id}: async (${parameter}, ctx) => {`, answer(binding, call, transforms, module), "},");
 }
 

@@ -2,7 +2,6 @@
 import type { AgentModel, RunPolicyModel } from "../../design/index.ts";
 import { type AgentUse, usesOf } from "../layout/agent-uses.ts";
 import type { Layout } from "../layout/layout.ts";
-import { camelCase } from "../names/words.ts";
 import { propertyKey } from "../text/literal.ts";
 import { catalogOf } from "./agent-specs-file.ts";
 import { mcpCallers, registriesOf, servicesOf } from "./config-file.ts";
@@ -65,7 +64,10 @@ function firstRun(agent: AgentModel, layout: Layout, out: string): string {
   const dir = `./${out}/${layout.agentDir(agent)}`;
   const uses = usesOf(agent, layout);
   const executed = uses.filter(({ answeredBy }) => answeredBy === "executors").flatMap(({ tools }) => tools);
-  const config = ['planner: modelPlanner({ model: "default", instructions: "…" }),', ...configLines(agent, uses)];
+  const config = [
+    'planner: modelPlanner({ model: "default", instructions: "…" }),',
+    ...configLines(agent, uses, layout),
+  ];
   return [
     "```ts",
     'import { createRuntime, modelPlanner, offlineModel } from "kigumi";',
@@ -94,14 +96,15 @@ function firstRun(agent: AgentModel, layout: Layout, out: string): string {
   ].join("\n");
 }
 
-function configLines({ runPolicy: { history } }: AgentModel, uses: readonly AgentUse[]): string[] {
+function configLines({ runPolicy: { history } }: AgentModel, uses: readonly AgentUse[], layout: Layout): string[] {
+  const services = servicesOf(uses).map((service) => layout.serviceName(service).camel);
   const record = (name: string, keys: readonly string[], value: string) =>
     keys.length === 0 ? [] : [`${name}: { ${keys.map((key) => `${propertyKey(key)}: ${value}`).join(", ")} },`];
   return [
     ...(history !== undefined && "compress" in history ? ['historyModel: "default",'] : []),
     ...record("mcpCallers", mcpCallers(uses), "caller"),
     ...record("registries", registriesOf(uses), "registry"),
-    ...record("services", servicesOf(uses).map(camelCase), "service"),
+    ...record("services", services, "service"),
   ];
 }
 

@@ -60,7 +60,7 @@ class RegistryWriter {
     if (this.#executed.length === 0) return undefined;
     const { pascal } = this.#layout.agentName(this.#agent);
     const registrations = this.#executed.map((use) => {
-      const factory = `${specsOf(use, this.#layout, this.#module)}.${this.#layout.toolsetName(use.toolset).camel}Toolset`;
+      const factory = `${specsOf(use, this.#layout, this.#module)}.${this.#layout.toolsetName(use.toolset).factory}`;
       const ids = use.isSubset ? chosenIds(use) : `${specsOf(use, this.#layout, this.#module)}.toolIds`;
       return this.#register([factory, list("(", [stringLiteral(use.name), "executors", ids], ")")]);
     });

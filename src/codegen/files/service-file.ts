@@ -2,7 +2,6 @@
 import type { ServiceModel } from "../../design/index.ts";
 import type { GeneratedFiles, GeneratedModule } from "../layout/generated-files.ts";
 import type { Layout, MethodNames } from "../layout/layout.ts";
-import { pascalCase } from "../names/words.ts";
 import { documented } from "../text/comment.ts";
 import { block, type Doc, list } from "../text/doc.ts";
 import { addTypeFiles } from "./type-files.ts";
@@ -20,13 +19,13 @@ export function addServiceFiles(files: GeneratedFiles, layout: Layout, service: 
   files.module(`${dir}/service.ts`, `What service ${service.name} does.`, (module) => {
     module.importType("ToolContext", "kigumi");
     const members = methods.map((names) => documented(names.method.description, signature(names, layout, module)));
-    module.add(documented(service.description, block(`export interface ${serviceInterface(service.name)} {`, members)));
+    module.add(
+      documented(
+        service.description,
+        block(`export interface ${layout.serviceName(service.name).interface} {`, members),
+      ),
+    );
   });
-}
-
-export function serviceInterface(service: string): string {
-  const name = pascalCase(service);
-  return name.endsWith("Service") ? name : `${name}Service`;
 }
 
 function signature({ camel, payload, result, streamed }: MethodNames, layout: Layout, module: GeneratedModule): Doc {

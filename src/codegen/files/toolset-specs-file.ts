@@ -11,7 +11,7 @@ const RUNTIME = "kigumi/codegen/runtime";
 
 export function addToolsetSpecsFile(files: GeneratedFiles, layout: Layout, toolset: ToolsetModel, dir: string): void {
   const tools = layout.tools(toolset);
-  const { pascal, camel } = layout.toolsetName(toolset);
+  const names = layout.toolsetName(toolset);
   files.module(`${dir}/specs.ts`, `The tools of toolset ${toolset.name}.`, (module) => {
     module.add(
       ...tools.map(({ id, tool }) => `export const ${id} = ${stringLiteral(tool.id)};`),
@@ -27,8 +27,8 @@ export function addToolsetSpecsFile(files: GeneratedFiles, layout: Layout, tools
       `export type ToolId = (typeof toolIds)[number];`,
       ...tools.map((names) => declaration(names, toolset, layout, module)),
       declarations(tools, module),
-      executors(tools, pascal, layout, module),
-      factory(camel, pascal, module),
+      executors(tools, names.pascal, layout, module),
+      factory(names, module),
       ...tools.map((names) => newCall(names, layout, module)),
     );
   });
@@ -100,11 +100,11 @@ function executors(tools: readonly NamedTool[], pascal: string, layout: Layout, 
   return documented("What executes each tool.", block(`export interface ${pascal}Executors {`, members));
 }
 
-function factory(camel: string, pascal: string, module: GeneratedModule): Doc {
+function factory({ pascal, factory: name }: ReturnType<Layout["toolsetName"]>, module: GeneratedModule): Doc {
   module.importType("Toolset", "kigumi");
   module.import("executedToolset", RUNTIME);
   const parameters = ["name: string", `executors: Pick<${pascal}Executors, Id>`, "ids: readonly Id[]"];
-  const head = [`export function ${camel}Toolset<Id extends ToolId>`, list("(", parameters, ")"), ": Toolset {"];
+  const head = [`export function ${name}<Id extends ToolId>`, list("(", parameters, ")"), ": Toolset {"];
   const chosen = "const chosen = declarations.filter(({ id }) => ids.some((each) => each === id));";
   return documented(
     "The tools with these ids and what executes them, as a toolset of this name.",

@@ -48,8 +48,9 @@ function describeUse(
     tools: chosen === undefined ? toolset.tools : toolset.tools.filter(({ id }) => chosen.includes(id)),
     isSubset: chosen !== undefined,
     ...(chosen === undefined ? {} : { chosen }),
-    // Two agents may choose differently from one toolset; each choice is registered on its own.
-    name: chosen === undefined ? whole : `${agent.id}.${toolset.name}`,
+    // Two agents may choose differently from one toolset; each choice is registered on its own. No name of a design
+    // holds a slash, so no toolset is called so.
+    name: chosen === undefined ? whole : `${agent.id}/${toolset.name}`,
     answeredBy: exporter === undefined ? answerer(provider.type) : "agent",
     ...(exporter === undefined ? {} : { exporter }),
   };
@@ -61,7 +62,7 @@ function answerer(provider: ToolsetModel["provider"]["type"]): AgentUse["answere
 
 /** The name under which the tools that go straight to a method are registered. */
 export function passthroughName({ name }: AgentUse): string {
-  return `${name}.passthrough`;
+  return `${name}/passthrough`;
 }
 
 /** Tools of another agent's export that go straight to a method. */

@@ -1,6 +1,6 @@
 /** What generated code calls the parts of each tool of a toolset. */
 import type { ToolModel, ToolsetModel } from "../../design/index.ts";
-import { uniqueNames } from "../names/unique-names.ts";
+import { besideImports, uniqueNames } from "../names/unique-names.ts";
 import { camelCase, pascalCase } from "../names/words.ts";
 import type { NamedType } from "../types/type-catalog.ts";
 
@@ -16,23 +16,23 @@ export interface NamedTool {
   readonly serverData: readonly NamedType[];
 }
 
+/** What `specs.ts` imports and might declare as well. */
+export const SPECS_IMPORTS: readonly string[] = ["declareTool", "executedToolset"];
+
 export function toolNames({ tools }: ToolsetModel): readonly NamedTool[] {
   const names = uniqueNames(
     tools.map(({ name }) => name),
     pascalCase,
   );
+  const dataNames = serverDataNames(tools, names);
   return tools.map((tool) => {
     const pascal = names.get(tool.name) ?? pascalCase(tool.name);
     const camel = camelCase(pascal);
     const { payload, result, serverData = [] } = tool;
-    const kinds = uniqueNames(
-      serverData.map(({ kind }) => kind),
-      pascalCase,
-    );
     return {
       tool,
       id: `${camel}Id`,
-      declaration: `${camel}Tool`,
+      declaration: besideImports(`${camel}Tool`, SPECS_IMPORTS),
       newCall: `new${pascal}Call`,
       pascal,
       payload: { name: `${pascal}Payload`, label: payload.name, schema: payload.schema },
@@ -40,12 +40,29 @@ export function toolNames({ tools }: ToolsetModel): readonly NamedTool[] {
         ? {}
         : { result: { name: `${pascal}Result`, label: result.name, schema: result.schema } }),
       serverData: serverData.map(({ kind, name, schema }) => ({
-        name: `${pascal}${kinds.get(kind) ?? pascalCase(kind)}Data`,
+        name: dataNames.get(dataKey(tool, kind)) ?? "",
         label: name,
         schema,
       })),
     };
   });
+}
+
+/** Across all tools: the kind "b_x" of the tool "a" and the kind "x" of the tool "a_b" would be one type. */
+function serverDataNames(tools: readonly ToolModel[], names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const converted = new Map(
+    tools.flatMap((tool) =>
+      (tool.serverData ?? []).map(({ kind }) => [
+        dataKey(tool, kind),
+        `${names.get(tool.name) ?? ""}${pascalCase(kind)}Data`,
+      ]),
+    ),
+  );
+  return uniqueNames(converted.keys(), (key) => converted.get(key) ?? key);
+}
+
+function dataKey({ id }: ToolModel, kind: string): string {
+  return JSON.stringify([id, kind]);
 }
 
 /** Every type that tools declare. */

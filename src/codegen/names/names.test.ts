@@ -34,6 +34,18 @@ test("names that would clash all carry their own hash, whatever their order", ()
   expect(uniqueNames(["a-b", "a b"], slug).get("a b")).toBe(names.get("a b"));
 });
 
+test("a name that is spelt as another with its hash is kept apart from it too", () => {
+  const hashed = uniqueNames(["a b", "a-b"], slug).get("a b") ?? "";
+  for (const names of [
+    ["a b", "a-b", hashed],
+    [hashed, "a-b", "a b"],
+  ]) {
+    const unique = uniqueNames(names, slug);
+    expect(new Set(unique.values()).size).toBe(3);
+    expect(unique.get("a-b")).toBe(uniqueNames(["a b", "a-b"], slug).get("a-b"));
+  }
+});
+
 test("a scope hands out every name once, and no reserved word", () => {
   const scope = new NameScope(["taken"]);
   expect(["taken", "taken", "delete", "fresh"].map((name) => scope.take(name))).toEqual([

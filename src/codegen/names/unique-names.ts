@@ -4,21 +4,27 @@
  */
 import { shortHash } from "../../json/short-hash.ts";
 
-/** Each name with what it becomes, in the order given. */
-export function uniqueNames(names: Iterable<string>, convert: (name: string) => string): ReadonlyMap<string, string> {
-  const originals = [...new Set(names)];
-  const counts = new Map<string, number>();
-  for (const name of originals) {
-    const key = convert(name).toLowerCase();
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+/** Each name with what it becomes, in the order given; nothing becomes what is `taken`. */
+export function uniqueNames(
+  names: Iterable<string>,
+  convert: (name: string) => string,
+  taken: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, string> {
+  const unique = new Map([...new Set(names)].map((name) => [name, convert(name)]));
+  // Again only when a name with its hash is how another is spelt.
+  for (let round = 0; ; round++) {
+    const sharing = Map.groupBy(unique, ([, converted]) => converted.toLowerCase());
+    const clashing = [...sharing.values()].filter((group) => group.length > 1 || group.some(([, it]) => taken.has(it)));
+    if (clashing.length === 0) return unique;
+    for (const [name, converted] of clashing.flat()) {
+      unique.set(name, `${converted}_${shortHash(round === 0 ? name : `${name} ${round}`)}`);
+    }
   }
-  return new Map(
-    originals.map((name) => {
-      const converted = convert(name);
-      const isAlone = counts.get(converted.toLowerCase()) === 1 && !RESERVED.has(converted);
-      return [name, isAlone ? converted : `${converted}_${shortHash(name)}`];
-    }),
-  );
+}
+
+/** The name, told apart from what the module imports under it. */
+export function besideImports(name: string, imported: readonly string[]): string {
+  return imported.includes(name) ? `${name}_` : name;
 }
 
 /** The names of one scope of generated code, handed out once each. */

@@ -1,7 +1,8 @@
 /** The user types of a design under the names that generated code has for them. */
 import type { JsonSchema, JsonSchemaNode } from "../../tool/schema/json-schema.ts";
+import { RUNTIME_NAMES } from "../codecs/runtime-names.ts";
 import { SchemaReader, type UserTypes } from "../codecs/schema-reader.ts";
-import { uniqueNames } from "../names/unique-names.ts";
+import { besideImports, NameScope, uniqueNames } from "../names/unique-names.ts";
 import { camelCase, pascalCase } from "../names/words.ts";
 
 /** A type that generated code has a name for. */
@@ -31,6 +32,8 @@ export class TypeCatalog {
   /** The user types, by name. */
   readonly types: readonly NamedType[];
   readonly #byLabel: ReadonlyMap<string, NamedType>;
+  /** What may be sent of the user types: a type that the design itself calls so keeps its name. */
+  readonly #inputs: ReadonlyMap<string, string>;
 
   constructor(types: UserTypes) {
     this.reader = new SchemaReader(types);
@@ -40,6 +43,8 @@ export class TypeCatalog {
     );
     this.types = labels.map((label) => ({ label, name: names.get(label) ?? label, schema: types[label] ?? {} }));
     this.#byLabel = new Map(this.types.map((type) => [type.label, type]));
+    const scope = new NameScope(this.types.map(({ name }) => name));
+    this.#inputs = new Map(this.types.map(({ name }) => [name, scope.take(`${name}Input`)]));
   }
 
   /** The user type that a node is, when it is one. */
@@ -57,10 +62,10 @@ export class TypeCatalog {
     const local = camelCase(name);
     return {
       type: name,
-      input: this.reader.fillsDefaults(schema) ? `${name}Input` : name,
+      input: this.reader.fillsDefaults(schema) ? (this.#inputs.get(name) ?? `${name}Input`) : name,
       schema: `${local}Schema`,
       decoder: `decode${name}`,
-      codec: `${local}Codec`,
+      codec: besideImports(`${local}Codec`, RUNTIME_NAMES),
     };
   }
 

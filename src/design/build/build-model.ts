@@ -30,7 +30,7 @@ export function buildModel(evaluation: Evaluation): Omit<DesignModel, "warnings"
   for (const agent of agents) ownership.addAgent(agent, uses.get(agent) ?? [], exports.get(agent) ?? []);
   for (const service of services) ownership.addService(service, exports.get(service) ?? []);
 
-  checkNames(evaluation, ownership);
+  checkNames(evaluation, ownership, exports);
   checkCycles(uses, evaluation);
   const built = new Map(toolsets.map((toolset) => [toolset, buildToolset(toolset, ownership, context)]));
   const model: Omit<DesignModel, "warnings"> = {

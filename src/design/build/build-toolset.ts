@@ -7,7 +7,7 @@ import { agentId } from "../expressions/agent-id.ts";
 import type { MethodExpression, ServiceExpression } from "../expressions/service-expression.ts";
 import type { ToolsetExpression } from "../expressions/toolset-expression.ts";
 import type { ToolModel } from "../model/tool-model.ts";
-import type { ToolsetModel, ToolsetOwner, ToolsetProvider } from "../model/toolset-model.ts";
+import type { ToolsetModel, ToolsetProvider } from "../model/toolset-model.ts";
 import { typeNameOf } from "../names/type-name.ts";
 import type { BuildContext } from "./build-context.ts";
 import { buildTool } from "./build-tool.ts";
@@ -25,7 +25,7 @@ export function buildToolset(toolset: ToolsetExpression, ownership: Ownership, c
   checkUniqueNames(toolset.tools, "tool", `the toolset "${name}"`, context.evaluation);
   return {
     name,
-    routingId: routingIdOf(name, owner, provider),
+    routingId: ownership.routingIdOf(toolset),
     ...(description && { description: description.value }),
     tags: [...tags],
     ...(meta && { meta }),
@@ -52,10 +52,6 @@ function providerOf(
   }
   if (isExport && agent !== undefined) return { type: "agent", agent: agentId(agent) };
   return { type: "local" };
-}
-
-function routingIdOf(name: string, owner: ToolsetOwner | undefined, { type }: ToolsetProvider): string {
-  return owner?.type === "service" && type !== "mcp" ? `${owner.service}.${name}` : name;
 }
 
 /** The tools that a service of this design offers over MCP, as its clients see them. */

@@ -40,6 +40,13 @@ export class Ownership {
     return owner && { type: "service", service: owner.name };
   }
 
+  /** The name it is registered under: the bare one when an agent exports it or an MCP server offers it. */
+  routingIdOf(toolset: ToolsetExpression): string {
+    const owner = this.ownerOf(toolset);
+    const isBare = owner?.type !== "service" || toolset.provider?.kind === "mcpProvider";
+    return isBare ? toolset.name : `${owner.service}.${toolset.name}`;
+  }
+
   /** The service of this design whose MCP server offers the toolset. */
   serverOf({ provider }: ToolsetExpression): ServiceExpression | undefined {
     if (provider?.kind !== "mcpProvider") return undefined;

@@ -7,6 +7,7 @@ import {
   BasicAuthSecurity,
   Completion,
   DynamicPrompt,
+  Export,
   Field,
   FromMCP,
   Int,
@@ -110,6 +111,51 @@ export const nameRejections: Rejections = {
       design: () => inAgent(() => [Use("a.b", () => Tool("c")), Use("a", () => Tool("b.c"))]),
       at: 'Tool("b.c")',
       message: /"a.b.c"/,
+    },
+    {
+      design: () => {
+        const [one, other] = [Toolset("a.b", () => Tool("x")), Toolset("a-b", () => Tool("x"))];
+        return inService(() => [Export(one), Export(other), Agent("chat", () => Export(one))]);
+      },
+      at: "Export(other)",
+      message: /the service "desk" exports the toolsets "a.b" and "a-b", which both become "a_b"/,
+    },
+    {
+      design: () => {
+        const [one, other] = [Toolset("a.b", () => Tool("x")), Toolset("a-b", () => Tool("x"))];
+        return inService(() => [
+          Agent("a", () => Export(one)),
+          Agent("b", () => {
+            Export(one);
+            Export(other);
+          }),
+        ]);
+      },
+      at: "Export(other)",
+      path: "desk › b › a-b",
+      message: /the agent "b" exports/,
+    },
+    {
+      design: () => ({ a: Service("a.b", () => Agent("c")), b: Service("a", () => Agent("b.c")) }),
+      at: 'Agent("b.c")',
+      message: /two agents have the id "a.b.c": of the services "a.b" and "a"/,
+    },
+    {
+      design: () => ({
+        a: Service("a.b", () => Agent("x", () => Use("c", () => Tool("t")))),
+        b: Service("a", () => Agent("y", () => Use("b.c", () => Tool("u")))),
+      }),
+      at: 'Use("b.c"',
+      message: /the toolsets "c" and "b.c" are both registered as "a.b.c"/,
+    },
+    {
+      design: () =>
+        inService(() => [
+          Agent("a", () => Use("search", () => Tool("t"))),
+          Agent("b", () => Export("desk.search", () => Tool("u"))),
+        ]),
+      at: 'Export("desk.search"',
+      message: /"desk.search"/,
     },
   ],
 };

@@ -17,6 +17,8 @@ if (status !== 0) process.exit(status ?? 1);
 const bundle = await rolldown({
   input: entries(),
   platform: "node",
+  // What is newer than the oldest Node that package.json allows, such as `using`, is written out.
+  transform: { target: oldestNode() },
   external: [/^node:/, ...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)].map(
     withSubpaths,
   ),
@@ -31,6 +33,10 @@ function entries(): Record<string, string> {
     .filter((target) => target.startsWith("./dist/"))
     .map((target) => target.slice("./dist/".length).replace(/\.js$/, ""));
   return Object.fromEntries(targets.map((name) => [name, `${root}src/${name}.ts`]));
+}
+
+function oldestNode(): string {
+  return `node${/\d+\.\d+/.exec(manifest.engines.node)?.[0]}`;
 }
 
 function withSubpaths(name: string | RegExp): RegExp {

@@ -3,14 +3,13 @@
  * No transaction outlives a turn of the event loop, so a read never sees what is not yet durable.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { giveBackFreePages } from "../../store/sqlite/free-pages.ts";
 import { whenUnlocked } from "../../store/sqlite/lock-wait.ts";
 import { storeError } from "../../store/sqlite/store-error.ts";
 import { storeClosed } from "../run-log-error.ts";
 import { ForeignCommits } from "./foreign-commits.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { createStatements, type Sql } from "./statements.ts";
-
-const pagesPerStep = 1000;
 
 export class RunDatabase {
   readonly #database: DatabaseSync;
@@ -42,16 +41,11 @@ export class RunDatabase {
   }
 
   /** Gives the space of what was removed back to the disk, as far as other readers allow. */
-  async shrink(): Promise<void> {
-    const freePages = (sql: Sql) => Number(sql("PRAGMA freelist_count").get()?.freelist_count);
-    for (let before = await this.read(freePages); before > 0; ) {
-      await this.write(() => this.#database.exec(`PRAGMA incremental_vacuum(${pagesPerStep})`));
-      const after = await this.read(freePages);
-      // A file that was made without `auto_vacuum` keeps its free pages, and fills them again.
-      if (after >= before) break;
-      before = after;
-    }
-    await this.read((sql) => sql("PRAGMA wal_checkpoint(TRUNCATE)").all());
+  shrink(): Promise<void> {
+    return giveBackFreePages({
+      read: (statement) => this.read((sql) => sql(statement).all()),
+      write: (statement) => this.write(() => this.#database.exec(statement)),
+    });
   }
 
   async close(): Promise<void> {

@@ -3,10 +3,10 @@
  * it is merged; then pages can go.
  */
 import type { Sql } from "../../engine/sqlite/statements.ts";
+import { giveBackFreePages } from "../../store/sqlite/free-pages.ts";
 import type { TraceConnection } from "./trace-connection.ts";
 
 const mergedPagesPerStep = 250;
-const freedPagesPerStep = 1000;
 
 export async function giveBackSpace(connection: TraceConnection): Promise<void> {
   const changes = (sql: Sql) => Number(sql("SELECT total_changes() AS count").get()?.count);
@@ -19,13 +19,6 @@ export async function giveBackSpace(connection: TraceConnection): Promise<void> 
       return changes(sql) - before > 1;
     });
   }
-  const freePages = (sql: Sql) => Number(sql("PRAGMA freelist_count").get()?.freelist_count);
-  for (let before = await connection.ask(freePages); before > 0; ) {
-    await connection.ask((sql) => sql(`PRAGMA incremental_vacuum(${freedPagesPerStep})`).all());
-    const after = await connection.ask(freePages);
-    // A file that was made without `auto_vacuum` keeps its free pages, and fills them again.
-    if (after >= before) break;
-    before = after;
-  }
-  await connection.ask((sql) => sql("PRAGMA wal_checkpoint(TRUNCATE)").all());
+  const ask = (statement: string) => connection.ask((sql) => sql(statement).all());
+  await giveBackFreePages({ read: ask, write: ask });
 }

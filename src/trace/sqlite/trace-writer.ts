@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { createStatements, type Sql } from "../../engine/sqlite/statements.ts";
 import { messageOf } from "../../errors/kigumi-error.ts";
+import { inTransaction } from "../../store/sqlite/open-sqlite-file.ts";
 import { Sanitizer, type SanitizerOptions } from "../sanitize/sanitizer.ts";
 import type { TraceRecordText } from "../trace-record.ts";
 import { openTraceDatabase } from "./open-trace-database.ts";
@@ -91,14 +92,7 @@ export class TraceWriter {
   #transaction(act: (sql: Sql) => void): void {
     this.#open ??= this.#connect();
     const { database, sql } = this.#open;
-    database.exec("BEGIN IMMEDIATE");
-    try {
-      act(sql);
-      database.exec("COMMIT");
-    } catch (error) {
-      if (database.isTransaction) database.exec("ROLLBACK");
-      throw error;
-    }
+    inTransaction(database, () => act(sql));
   }
 
   #connect(): { database: DatabaseSync; sql: Sql } {

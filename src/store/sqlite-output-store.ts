@@ -8,6 +8,7 @@ import { createOutputStore } from "./create-output-store.ts";
 import { checkpointsFromJson, checkpointsToJson } from "./entry-json.ts";
 import { openOutputDatabase } from "./output-database.ts";
 import { abandonedAfterMs, type OutputEntry, type OutputStorage, type PendingBlob } from "./output-storage.ts";
+import { inTransaction } from "./sqlite/open-sqlite-file.ts";
 
 export interface SqliteOutputStoreOptions {
   /** Made when missing, readable by its owner only. */
@@ -61,7 +62,7 @@ class SqliteStorage implements OutputStorage<SqliteBlob> {
   }
 
   async publish(entry: OutputEntry, blobs: ReadonlyMap<string, SqliteBlob>): Promise<void> {
-    this.#transaction(() => {
+    inTransaction(this.#database, () => {
       const keep = this.#database.prepare("UPDATE OR IGNORE output_blobs SET hash = ?, byte_size = ? WHERE id = ?");
       for (const [hash, blob] of blobs) keep.run(hash, blob.byteSize, blob.id);
       this.#insert(entry);
@@ -97,7 +98,7 @@ class SqliteStorage implements OutputStorage<SqliteBlob> {
     const unneeded = `hash IS NOT NULL
       AND hash NOT IN (SELECT text_hash FROM output_refs)
       AND hash NOT IN (SELECT parts_hash FROM output_refs WHERE parts_hash IS NOT NULL)`;
-    const freed = this.#transaction(() => {
+    const freed = inTransaction(this.#database, () => {
       const forget = this.#database.prepare("DELETE FROM output_refs WHERE run_id = ? AND id = ?");
       for (const { runId, id } of entries) forget.run(runId, id);
       const sum = this.#database.prepare(`SELECT sum(byte_size) AS bytes FROM output_blobs WHERE ${unneeded}`).get();
@@ -129,18 +130,6 @@ class SqliteStorage implements OutputStorage<SqliteBlob> {
         parts?.hash ?? null,
         parts?.byteSize ?? null,
       );
-  }
-
-  #transaction<T>(act: () => T): T {
-    this.#database.exec("BEGIN IMMEDIATE");
-    try {
-      const result = act();
-      this.#database.exec("COMMIT");
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
-      throw error;
-    }
   }
 }
 

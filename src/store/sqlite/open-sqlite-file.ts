@@ -39,11 +39,12 @@ export function limitFileSize(database: DatabaseSync, maxFileBytes: number | und
 }
 
 /** All of it or nothing, and nobody else writes meanwhile. */
-export function inTransaction(database: DatabaseSync, act: () => void): void {
+export function inTransaction<T>(database: DatabaseSync, act: () => T): T {
   database.exec("BEGIN IMMEDIATE");
   try {
-    act();
+    const result = act();
     database.exec("COMMIT");
+    return result;
   } catch (error) {
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;

@@ -212,6 +212,14 @@ test("a budget that makes no sense is refused", async () => {
   await expect(governClaude({ budget: { toolCalls: -1 } })).rejects.toMatchObject({ code: "invalid_budget" });
 });
 
+test("a server that has the name of ours is refused: neither is dropped without a word", async () => {
+  const governed = await governClaude({});
+  const mcpServers = { pydantic_tools: { type: "http", url: "http://localhost:1" } } as const;
+  await expect(governed.query({ prompt: "Go.", options: { mcpServers } }).next()).rejects.toMatchObject({
+    code: "server_name_taken",
+  });
+});
+
 test("outputs that are too large are stored, previewed and read back, ours and Claude's own", async () => {
   const { read } = opsTools();
   const outputStore = createMemoryOutputStore();

@@ -1,5 +1,6 @@
 /** A caller's options for `query()` with the governed ones over them: hooks and servers are added up, the rest gives way. */
 import type { Options } from "@anthropic-ai/claude-agent-sdk";
+import { mergeServers } from "../tools/merge-servers.ts";
 import type { GovernedQueryOptions } from "./govern-claude.ts";
 
 export function mergeOptions(others: Options, governed: GovernedQueryOptions): Options {
@@ -12,7 +13,7 @@ export function mergeOptions(others: Options, governed: GovernedQueryOptions): O
     settingSources: [],
     ...others,
     ...governed,
-    mcpServers: { ...others.mcpServers, ...governed.mcpServers },
+    mcpServers: mergeServers(others.mcpServers ?? {}, governed.mcpServers),
     hooks: mergeHooks(others.hooks ?? {}, governed.hooks),
   };
 }

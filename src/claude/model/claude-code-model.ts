@@ -26,7 +26,13 @@ import { collectAnswer } from "./collect-answer.ts";
 import { conclude } from "./conclude.ts";
 import { errorOfThrown, isSessionMissing, timedOut } from "./failure.ts";
 import { MessageParts } from "./message-parts.ts";
-import { type ClaudeCodeModelSettings, DEFAULT_TIMEOUT_MS, PROVIDER_KEY, resolveSettings } from "./model-settings.ts";
+import {
+  assertModelSettings,
+  type ClaudeCodeModelSettings,
+  DEFAULT_TIMEOUT_MS,
+  PROVIDER_KEY,
+  resolveSettings,
+} from "./model-settings.ts";
 import { openQuery } from "./open-query.ts";
 import { partStream } from "./part-stream.ts";
 import { type QueryRequest, toQueryOptions } from "./query-options.ts";
@@ -41,14 +47,16 @@ export class ClaudeCodeModel implements LanguageModelV4 {
   /** None: a file is sent by its bytes. */
   readonly supportedUrls = {};
   readonly #settings: ClaudeCodeModelSettings & { readonly model: string };
-  /** Set once tools are registered. */
+  /** Set where Claude runs the tools: from the start, or once some are registered. */
   #toolsets: ToolsetRegistry | undefined;
 
   constructor(settings: ClaudeCodeModelSettings = {}) {
     const { model = "claude-sonnet-4-5" } = settings;
+    assertModelSettings(settings);
     resolveSettings(settings);
     this.#settings = { ...settings, model };
     this.modelId = model;
+    if (settings.toolsRunBy === "claude") this.#toolsets = this.#newRegistry();
   }
 
   /**
@@ -56,8 +64,15 @@ export class ClaudeCodeModel implements LanguageModelV4 {
    * select among them: left out means all, an empty list none, and a name that is not registered is an error.
    */
   setAgentToolsets(toolset: ToolSource, options?: SetAgentToolsetsOptions): void {
-    const { logger } = this.#settings;
-    const toolsets = this.#toolsets ?? createToolsetRegistry(logger === undefined ? {} : { logger });
+    if (this.#settings.toolsRunBy === "caller") {
+      throw new KigumiError({
+        code: "invalid_settings",
+        message:
+          'a model with toolsRunBy: "caller" runs no tools; leave toolsRunBy out, or hand the tools to each request',
+        data: { setting: "toolsRunBy" },
+      });
+    }
+    const toolsets = this.#toolsets ?? this.#newRegistry();
     toolsets.setAgentToolsets(toolset, options);
     this.#toolsets = toolsets;
   }
@@ -140,6 +155,11 @@ export class ClaudeCodeModel implements LanguageModelV4 {
       messages?.return().catch(() => {});
     }
     yield* await conclude({ result, said, request, model: this });
+  }
+
+  #newRegistry(): ToolsetRegistry {
+    const { logger } = this.#settings;
+    return createToolsetRegistry(logger === undefined ? {} : { logger });
   }
 
   #tell(message: SDKMessage): void {

@@ -3,7 +3,7 @@
  * that runs here is marked as executed, and its result follows it. Messages of subagents are their own business.
  */
 
-import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { SDKMessage, SDKUserMessage } from "@anthropic-ai/claude-agent-sdk";
 import { decodedInput, parsedOrText, resultText, type StreamEvent, textOfDelta } from "./block-text.ts";
 import { PROVIDER_KEY } from "./model-settings.ts";
@@ -145,7 +145,9 @@ export class MessageParts {
           return [end, { ...call, ...EXECUTED }];
         }
         this.#callCount++;
-        return [end, { ...call, providerMetadata: sessionMetadata(sessionId) }];
+        // With these the caller's next request finds the session, and the call in it.
+        const { listedName = tool.name } = tool;
+        return [end, { ...call, providerMetadata: { [PROVIDER_KEY]: { sessionId, listedName } } }];
       }
     }
   }
@@ -161,10 +163,6 @@ export class MessageParts {
       return [{ type: "tool-result", toolCallId: block.tool_use_id, toolName, result, dynamic: true, ...isError }];
     });
   }
-}
-
-export function sessionMetadata(sessionId: string): SharedV4ProviderMetadata {
-  return { [PROVIDER_KEY]: { sessionId } };
 }
 
 /** Dynamic: the caller may not have declared a tool that the CLI runs. */

@@ -3,7 +3,7 @@ import { ClaudeCodeModel } from "./claude-code-model.ts";
 import { resolveSettings } from "./model-settings.ts";
 
 test("a request's settings count over the model's", () => {
-  expect(resolveSettings({ timeoutMs: 5, maxTurns: 2 }, { maxTurns: 4, unknown: true })).toEqual({
+  expect(resolveSettings({ timeoutMs: 5, maxTurns: 2 }, { maxTurns: 4 })).toEqual({
     timeoutMs: 5,
     maxTurns: 4,
   });
@@ -27,8 +27,9 @@ test.for([
   [{ timeoutMs: 0 }, "timeoutMs has to be a number of milliseconds above 0, not 0"],
   [{ workingDirectory: 5 }, "workingDirectory has to be a text that is not empty, not 5"],
   [{ appendSystemPrompt: ["x"] }, "appendSystemPrompt has to be a text, not array"],
-  [{ resume: "" }, "resume has to be a text that is not empty, not string"],
-  ["text", "providerOptions.claudeCode has to be an object, not string"],
+  [{ resume: "" }, 'resume has to be a text that is not empty, not ""'],
+  [{ maxTurn: 1 }, 'providerOptions.claudeCode has no setting "maxTurn"; did you mean "maxTurns"?'],
+  ["text", 'providerOptions.claudeCode has to be an object, not "text"'],
 ] as const)("%j is refused", ([settings, message]) => {
   expect(() => resolveSettings({}, settings)).toThrow(expect.objectContaining({ code: "invalid_settings", message }));
 });

@@ -3,6 +3,7 @@
  * are checked where they come in: a setting that cannot be honoured is refused by name.
  */
 import type { Options, SDKMessage } from "@anthropic-ai/claude-agent-sdk";
+import { didYouMean } from "../../errors/did-you-mean.ts";
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import { isObject, jsonTypeOf } from "../../json/json.ts";
 import type { Clock } from "../../tool/clock.ts";
@@ -28,6 +29,12 @@ export interface RequestSettings {
 export interface ClaudeCodeModelSettings extends RequestSettings {
   /** Default `claude-sonnet-4-5`. */
   model?: string;
+  /**
+   * Who runs the function tools of a request. `caller`: their calls come back with the answer. `claude`: those that
+   * `setAgentToolsets` has registered run in this process, inside Claude's loop; without any, a request for tools is
+   * refused. Default: `claude` once toolsets are registered, and `caller` until then.
+   */
+  toolsRunBy?: "caller" | "claude";
   /** Tools of the CLI's own, such as `Read`, that it may use by itself. Default: none. */
   builtInTools?: readonly string[];
   /** Everything else that the SDK's `query()` takes: `env`, `permissionMode`, `hooks`, other MCP servers … */
@@ -61,12 +68,18 @@ export const DEFAULT_TIMEOUT_MS = 120_000;
 /** The key of this provider in `providerOptions` and in `providerMetadata`. */
 export const PROVIDER_KEY = "claudeCode";
 
+export function assertModelSettings({ toolsRunBy }: ClaudeCodeModelSettings): void {
+  if (toolsRunBy === undefined || toolsRunBy === "caller" || toolsRunBy === "claude") return;
+  throw invalid("toolsRunBy", '"caller" or "claude"', toolsRunBy);
+}
+
 /** The request's own values over the model's, checked together. */
 export function resolveSettings(model: RequestSettings, request: unknown = {}): RequestSettings {
   if (!isObject(request)) throw invalid(`providerOptions.${PROVIDER_KEY}`, "an object", request);
   const own: Record<string, unknown> = {};
-  for (const key of Object.keys(CHECKS)) {
-    if (request[key] !== undefined) own[key] = request[key];
+  for (const [key, value] of Object.entries(request)) {
+    if (!Object.hasOwn(CHECKS, key)) throw unknownSetting(key);
+    if (value !== undefined) own[key] = value;
   }
   // Whoever names a session for one request means that one, whatever the model goes on with otherwise.
   const { resume, continueConversation, ...rest } = model;
@@ -111,8 +124,20 @@ const CHECKS: Readonly<Record<keyof RequestSettings, Check>> = {
   resume: NAME,
 };
 
+function unknownSetting(setting: string): KigumiError {
+  const known = Object.keys(CHECKS);
+  const near = didYouMean(setting, known);
+  const advice = near === undefined ? `it has ${known.join(", ")}` : `did you mean ${JSON.stringify(near)}?`;
+  return new KigumiError({
+    code: "invalid_settings",
+    message: `providerOptions.${PROVIDER_KEY} has no setting ${JSON.stringify(setting)}; ${advice}`,
+    data: { setting },
+  });
+}
+
 function invalid(setting: string, expected: string, value: unknown): KigumiError {
-  const given = typeof value === "number" || typeof value === "boolean" ? String(value) : jsonTypeOf(value);
+  const isShort = ["number", "boolean"].includes(typeof value) || (typeof value === "string" && value.length <= 40);
+  const given = typeof value === "number" ? String(value) : isShort ? JSON.stringify(value) : jsonTypeOf(value);
   return new KigumiError({
     code: "invalid_settings",
     message: `${setting} has to be ${expected}, not ${given}`,

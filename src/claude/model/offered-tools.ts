@@ -8,40 +8,43 @@ import type { LanguageModelV4FunctionTool } from "@ai-sdk/provider";
 import type { HookCallback, HookCallbackMatcher } from "@anthropic-ai/claude-agent-sdk";
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import { fromPortSchema } from "../../model/port-schema.ts";
-import type { McpResponse, SdkMcpTool } from "../tools/sdk-mcp-tool.ts";
+import { extractToolsFromToolsets } from "../tools/extract-tools.ts";
+import { type NamedTools, nameTools } from "../tools/named-tools.ts";
+import type { SdkMcpTool } from "../tools/sdk-mcp-tool.ts";
+import { callIdOf } from "../tools/tool-handler.ts";
 import type { DeferredCall } from "./deferred-call.ts";
 
-export interface OfferedTools {
-  readonly tools: readonly SdkMcpTool[];
-  readonly hook: HookCallbackMatcher;
-}
-
-export interface OfferedToolsOptions {
-  readonly deferred?: DeferredCall | undefined;
-  /** Tells the tools of this server from all others. */
-  isOffered(exposedName: string): boolean;
-}
-
+/** By the names under which they are listed. */
 export function offerTools(
   functionTools: readonly LanguageModelV4FunctionTool[],
-  { deferred, isOffered }: OfferedToolsOptions,
-): OfferedTools {
-  const answer = async (name: string): Promise<McpResponse> => {
-    if (deferred?.toolName === name) return deferred.response;
-    throw new KigumiError({ code: "not_run_here", message: `${name} is run by the caller of the model` });
-  };
-  const tools = functionTools.map(({ name, description = "", inputSchema }): SdkMcpTool => {
-    return { name, description, inputSchema: fromPortSchema(inputSchema), handler: () => answer(name) };
+  deferred: DeferredCall | undefined,
+): NamedTools {
+  const offer = ({ name, description = "", inputSchema }: Omit<LanguageModelV4FunctionTool, "type">): SdkMcpTool => ({
+    name,
+    description,
+    inputSchema: fromPortSchema(inputSchema),
+    async handler(_args, extra = {}) {
+      if (deferred !== undefined && callIdOf(extra) === deferred.toolCallId) return deferred.response;
+      throw new KigumiError({ code: "not_run_here", message: `${name} is run by the caller of the model` });
+    },
   });
-  // A tool that is no longer offered can still be the one whose result is brought.
-  if (deferred !== undefined && !tools.some(({ name }) => name === deferred.toolName)) {
-    const { toolName: name } = deferred;
-    tools.push({ name, description: "", inputSchema: { type: "object" }, handler: () => answer(name) });
-  }
+  const named = nameTools(extractToolsFromToolsets(functionTools.map(offer)));
+  if (deferred === undefined || named.has(deferred.listedName)) return named;
+  // The session made its call under this name, whatever else is offered by now, and under which names.
+  const { toolName: name, listedName } = deferred;
+  const known = functionTools.find((tool) => tool.name === name);
+  return new Map([...named, [listedName, offer(known ?? { name, inputSchema: { type: "object" } })]]);
+}
+
+/** `isOffered` tells the tools of this server from all others. */
+export function deferringHook(
+  isOffered: (exposedName: string) => boolean,
+  deferred: DeferredCall | undefined,
+): HookCallbackMatcher {
   const hook: HookCallback = async (input) => {
     if (input.hook_event_name !== "PreToolUse" || !isOffered(input.tool_name)) return {};
     const permissionDecision = input.tool_use_id === deferred?.toolCallId ? "allow" : "defer";
     return { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision } };
   };
-  return { tools, hook: { hooks: [hook], onFailure: "block" } };
+  return { hooks: [hook], onFailure: "block" };
 }

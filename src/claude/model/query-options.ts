@@ -3,6 +3,7 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Options } from "@anthropic-ai/claude-agent-sdk";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
+import { mergeServers } from "../tools/merge-servers.ts";
 import type { ClaudeCodeModelSettings, RequestSettings } from "./model-settings.ts";
 import type { RequestTools } from "./request-tools.ts";
 import type { QueryPrompt } from "./to-query-prompt.ts";
@@ -32,7 +33,7 @@ export function toQueryOptions(model: ClaudeCodeModelSettings & { model: string 
     model: model.model,
     tools: [...builtInTools],
     includePartialMessages: true,
-    mcpServers: { ...queryOptions.mcpServers, ...tools.mcpServers },
+    mcpServers: mergeServers(queryOptions.mcpServers ?? {}, tools.mcpServers),
     allowedTools: [...(queryOptions.allowedTools ?? []), ...tools.allowedTools],
     hooks: { ...queryOptions.hooks, PreToolUse: [...(queryOptions.hooks?.PreToolUse ?? []), ...tools.hooks] },
     ...sessionOptions(request),

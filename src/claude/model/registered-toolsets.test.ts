@@ -4,6 +4,8 @@ import { z } from "zod";
 import { defineTool, toolset } from "../../index.ts";
 import { createAnthropicEndpoint, toolResultsOf } from "../../testing/index.ts";
 import { modelAt } from "../testing/model-at.ts";
+import { ClaudeCodeModel } from "./claude-code-model.ts";
+import type { ClaudeCodeModelSettings } from "./model-settings.ts";
 
 const called: string[] = [];
 
@@ -98,4 +100,34 @@ test("requests that run at once do not see each other's selection", async () => 
       [false, ["mcp__pydantic_tools__twice"]],
     ]),
   );
+});
+
+test("US5-3 where Claude runs the tools, one that is asked for before anything is registered is refused", async () => {
+  await using endpoint = await createAnthropicEndpoint({
+    script: ["Hello.", { toolCalls: [{ name: "mcp__pydantic_tools__double", args: { n: 1 } }] }, "It is 2."],
+  });
+  const model = modelAt(endpoint, { toolsRunBy: "claude" });
+  const ask = (tools?: ToolSet) =>
+    generateText({ model, prompt: "Hi", maxRetries: 0, ...(tools === undefined ? {} : { tools }) });
+  await expect(ask(named("double", "both"))).rejects.toMatchObject({
+    name: "ToolsetNotRegisteredError",
+    requestedTools: ["double", "both"],
+    message: expect.stringContaining("call setAgentToolsets(toolset) first"),
+  });
+  expect(endpoint.requests).toEqual([]);
+  expect((await ask()).text).toBe("Hello.");
+
+  model.setAgentToolsets(numbers);
+  expect((await ask(named("double", "both"))).text).toBe("It is 2.");
+  expect(called.splice(0)).toEqual(["double 1"]);
+  endpoint.assertComplete();
+});
+
+test("where the caller runs the tools there is nothing to register", () => {
+  const model = new ClaudeCodeModel({ toolsRunBy: "caller" });
+  expect(() => model.setAgentToolsets(numbers)).toThrow(
+    expect.objectContaining({ code: "invalid_settings", message: expect.stringContaining("toolsRunBy") }),
+  );
+  const wrong = { toolsRunBy: "me" } as unknown as ClaudeCodeModelSettings;
+  expect(() => new ClaudeCodeModel(wrong)).toThrow('toolsRunBy has to be "caller" or "claude", not "me"');
 });

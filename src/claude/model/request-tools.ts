@@ -6,11 +6,11 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, SharedV4Warning } from "@ai-sdk/provider";
 import type { HookCallbackMatcher, McpServerConfig } from "@anthropic-ai/claude-agent-sdk";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
-import { createMcpServerFromTools, exposedToolNames, MCP_SERVER_NAME } from "../tools/mcp-server.ts";
-import type { SdkMcpTool } from "../tools/sdk-mcp-tool.ts";
+import { createMcpServer, MCP_SERVER_NAME } from "../tools/mcp-server.ts";
+import { exposedName } from "../tools/named-tools.ts";
 import type { ToolsetRegistry } from "../tools/toolset-registry.ts";
 import type { DeferredCall } from "./deferred-call.ts";
-import { offerTools } from "./offered-tools.ts";
+import { deferringHook, offerTools } from "./offered-tools.ts";
 
 export interface RequestTools {
   readonly mcpServers: Readonly<Record<string, McpServerConfig>>;
@@ -27,6 +27,8 @@ export interface RequestTools {
 export interface KnownTool {
   readonly name: string;
   readonly schema?: JsonSchema;
+  /** What our server calls it, where the caller runs it. */
+  readonly listedName?: string;
 }
 
 /** The function tools that a request may use, and what it asked for in vain. */
@@ -54,12 +56,12 @@ export async function registeredTools(
   functionTools: readonly LanguageModelV4FunctionTool[] | undefined,
 ): Promise<RequestTools> {
   const selection = registry.select(functionTools?.map(({ name }) => name));
-  const { tools, exposedNames } = selection;
+  const known = selection.tools.map(({ name, inputSchema: schema }): KnownTool => ({ name, schema }));
   return {
     mcpServers: await selection.createMcpServers(),
-    allowedTools: exposedNames,
+    allowedTools: selection.exposedNames,
     hooks: [],
-    known: knownTools(exposedNames, tools),
+    known: new Map(selection.exposedNames.map((exposed, index) => [exposed, known[index] ?? { name: exposed }])),
     runBy: "claude",
   };
 }
@@ -68,14 +70,19 @@ export async function callersTools(
   functionTools: readonly LanguageModelV4FunctionTool[] = [],
   deferred: DeferredCall | undefined,
 ): Promise<RequestTools> {
-  let known: ReadonlyMap<string, KnownTool> = new Map();
-  const { tools, hook } = offerTools(functionTools, { deferred, isOffered: (exposedName) => known.has(exposedName) });
-  known = knownTools(exposedToolNames(MCP_SERVER_NAME, tools), tools);
-  if (tools.length === 0) return { mcpServers: {}, allowedTools: [], hooks: [], known, runBy: "caller" };
-  const server = await createMcpServerFromTools({ tools });
-  return { mcpServers: { [server.name]: server }, allowedTools: [], hooks: [hook], known, runBy: "caller" };
-}
-
-function knownTools(exposedNames: readonly string[], tools: readonly SdkMcpTool[]): ReadonlyMap<string, KnownTool> {
-  return new Map(tools.map(({ name, inputSchema: schema }, index) => [exposedNames[index] ?? name, { name, schema }]));
+  const tools = offerTools(functionTools, deferred);
+  const known = new Map(
+    [...tools].map(([listedName, { name, inputSchema: schema }]) => [
+      exposedName(MCP_SERVER_NAME, listedName),
+      { name, schema, listedName },
+    ]),
+  );
+  if (tools.size === 0) return { mcpServers: {}, allowedTools: [], hooks: [], known, runBy: "caller" };
+  return {
+    mcpServers: { [MCP_SERVER_NAME]: await createMcpServer(tools, { name: MCP_SERVER_NAME }) },
+    allowedTools: [],
+    hooks: [deferringHook((name) => known.has(name), deferred)],
+    known,
+    runBy: "caller",
+  };
 }

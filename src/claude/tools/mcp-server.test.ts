@@ -189,7 +189,7 @@ test("bad input: duplicates, blank names and a server name that cannot be part o
   const twice = [tool("a", () => 1), tool("a", () => 2)];
   await expect(createMcpServerFromTools({ tools: twice })).rejects.toThrow(ToolValidationError);
   await expect(createMcpServerFromTools({ tools: [tool(" ", () => 1)] })).rejects.toThrow(ToolValidationError);
-  for (const name of ["", " ", "my server", "a.b"]) {
+  for (const name of ["", " ", "my server", "a.b", "a".repeat(58)]) {
     await expect(createMcpServerFromTools({ name })).rejects.toMatchObject({ code: "invalid_server_name" });
     expect(() => convertToolsToMcpServer([], { serverName: name, serverVersion: "1" })).toThrow("server name");
   }

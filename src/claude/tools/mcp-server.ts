@@ -81,12 +81,15 @@ export function exposedToolNames(serverName: string, tools: readonly SdkMcpTool[
   return exposedNames(serverName, nameTools(tools));
 }
 
+/** A name of the Messages API has 128 characters at most, of which a tool takes 64 and `mcp__` and `__` seven. */
+const LONGEST_SERVER_NAME = 128 - 64 - 7;
+
 /** The name becomes a part of every tool's name. */
 export function assertServerName(name: string): void {
-  if (/^[A-Za-z0-9_-]+$/.test(name)) return;
+  if (/^[A-Za-z0-9_-]+$/.test(name) && name.length <= LONGEST_SERVER_NAME) return;
   throw new KigumiError({
     code: "invalid_server_name",
-    message: `the server name ${JSON.stringify(name)} has to consist of letters, digits, "_" and "-", because tools are exposed as mcp__<server>__<tool>`,
+    message: `the server name ${JSON.stringify(name)} has to consist of letters, digits, "_" and "-", ${LONGEST_SERVER_NAME} at most, because tools are exposed as mcp__<server>__<tool>`,
     data: { name },
   });
 }

@@ -66,7 +66,7 @@ function withCallSignal(ctx: ToolContext, signal: AbortSignal | undefined): Tool
 }
 
 /** The id of the model's own tool call, where the CLI passes it on; it is what traces and approvals speak of. */
-function callIdOf({ _meta, requestId }: McpCallExtra): string {
+export function callIdOf({ _meta, requestId }: McpCallExtra): string {
   const toolUseId = _meta?.["claudecode/toolUseId"];
   return typeof toolUseId === "string" ? toolUseId : String(requestId ?? randomUUID());
 }

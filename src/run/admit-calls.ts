@@ -21,25 +21,21 @@ export interface PlannedBatch {
 }
 
 export function callsOf(calls: readonly PlannedCall[], state: RunState, env: PlanEnvironment): PlannedBatch {
-  const named = calls.map((call, index) => ({
-    ...call,
-    callId: call.id ?? `${state.runId}/${state.turn + 1}/${index}`,
-  }));
-  const unique = withUniqueIds(named, state);
-  const judged = unique.map((call) => judge(call, state, env));
-  const admitted = judged.filter(({ failure }) => failure === undefined);
-  const costs = admitted.filter(({ call }) => !call.isBookkeeping).length;
-  const isOverCap = state.callsLeft !== undefined && costs > state.callsLeft;
-  const settled = isOverCap ? judged.map((each) => refusal(each, OVER_CAP)) : judged;
+  const named = withUniqueIds(calls, state);
+  const judged = named.map((call) => judge(call, state, env));
+  const settled = isOverCap(judged, state) ? judged.map((each) => refusal(each, OVER_CAP)) : judged;
 
   return {
-    toolUses: settled.map(({ call }, index) => toolUse(call, unique[index]?.providerMetadata)),
-    scheduled: settled
-      .filter(({ held }) => held === undefined)
-      .map(({ call, failure }) => (failure === undefined ? { call } : { call, failure })),
-    held: settled.flatMap(({ held }) => (held === undefined ? [] : [held])),
-    ...(env.hasPolicy ? { denied: settled.flatMap(({ denial }) => (denial === undefined ? [] : [denial])) } : {}),
+    toolUses: settled.map(({ call }, index) => toolUse(call, named[index]?.providerMetadata)),
+    scheduled: settled.filter(({ held }) => held === undefined),
+    held: settled.flatMap(({ held }) => held ?? []),
+    ...(env.hasPolicy ? { denied: settled.flatMap(({ denial }) => denial ?? []) } : {}),
   };
+}
+
+function isOverCap(judged: readonly Judged[], { callsLeft }: RunState): boolean {
+  if (callsLeft === undefined) return false;
+  return judged.filter(({ call, failure }) => failure === undefined && !call.isBookkeeping).length > callsLeft;
 }
 
 function toolUse({ callId: id, tool: name, args }: ScheduledCall, providerMetadata?: JsonObject): AssistantPart {
@@ -85,10 +81,11 @@ function scheduledCall(
   callId: string,
   tool: string,
   args: JsonObject,
-  { spec, childAgentId, ...entry }: CatalogEntry,
+  entry: CatalogEntry,
   serverData: ServerDataChoice | undefined,
 ): ScheduledCall {
-  const { effect, terminal, bookkeeping, resultReminder, bounds } = spec;
+  const { effect, terminal, bookkeeping, resultReminder, bounds } = entry.spec;
+  const { childAgentId } = entry;
   return {
     callId,
     tool,
@@ -161,12 +158,13 @@ function invalid(problem: string): ToolFailure {
 }
 
 /** Some models repeat ids, in one turn or from turn to turn; keys, approvals and child runs are named by them. */
-function withUniqueIds(calls: readonly NamedCall[], { callIds }: RunState): NamedCall[] {
+function withUniqueIds(calls: readonly PlannedCall[], { runId, turn, callIds }: RunState): NamedCall[] {
   const taken = new Set<string>();
-  return calls.map((call) => {
-    let callId = call.callId;
-    for (let count = 2; taken.has(callId) || hasCallId(callIds, callId); count++) callId = `${call.callId}#${count}`;
+  return calls.map((call, index) => {
+    const wanted = call.id ?? `${runId}/${turn + 1}/${index}`;
+    let callId = wanted;
+    for (let count = 2; taken.has(callId) || hasCallId(callIds, callId); count++) callId = `${wanted}#${count}`;
     taken.add(callId);
-    return callId === call.callId ? call : { ...call, callId };
+    return { ...call, callId };
   });
 }

@@ -5,35 +5,43 @@
 import type { Message } from "./message.ts";
 
 export interface CallIds {
-  /** The ids are its keys: a set that is plain data, since the whole state is. */
-  readonly settled: Readonly<Record<string, true>>;
+  /** The largest first, each at least twice the next: an id is copied as often as its run doubles, not once a turn. */
+  readonly settled: readonly IdSet[];
   readonly recent: readonly string[];
 }
 
-/** Few enough to look through, many enough that the rest is seldom copied. */
-const MOST_RECENT = 32;
+interface IdSet {
+  readonly size: number;
+  /** The ids are its keys: a set that is plain data, since the whole state is. */
+  readonly ids: Readonly<Record<string, true>>;
+}
+
+/** Few enough to look through, many enough that the rest is seldom touched. */
+const MOST_RECENT = 16;
 
 export function callIdsOf(messages: readonly Message[]): CallIds {
-  return { settled: keyed(messages.flatMap(idsIn)), recent: [] };
+  return withCallsOf({ settled: [], recent: [] }, messages);
 }
 
 export function hasCallId({ settled, recent }: CallIds, id: string): boolean {
-  return recent.includes(id) || Object.hasOwn(settled, id);
+  return recent.includes(id) || settled.some(({ ids }) => Object.hasOwn(ids, id));
 }
 
-export function withCallsOf(ids: CallIds, message: Message): CallIds {
-  const added = idsIn(message);
-  if (added.length === 0) return ids;
-  const recent = [...ids.recent, ...added];
-  if (recent.length <= MOST_RECENT) return { settled: ids.settled, recent };
-  return { settled: { ...ids.settled, ...keyed(recent) }, recent: [] };
+export function withCallsOf({ settled, recent }: CallIds, messages: readonly Message[]): CallIds {
+  const latest = [...recent];
+  for (const message of messages) {
+    if (message.role !== "assistant") continue;
+    for (const part of message.content) if (part.type === "tool_use") latest.push(part.id);
+  }
+  return latest.length <= MOST_RECENT ? { settled, recent: latest } : { settled: settle(settled, latest), recent: [] };
 }
 
-function keyed(ids: readonly string[]): Record<string, true> {
-  return Object.fromEntries(ids.map((id) => [id, true] as const));
-}
-
-function idsIn(message: Message): string[] {
-  if (message.role !== "assistant") return [];
-  return message.content.flatMap((part) => (part.type === "tool_use" ? [part.id] : []));
+function settle(sets: readonly IdSet[], added: readonly string[]): readonly IdSet[] {
+  const larger = [...sets];
+  let set: IdSet = { size: added.length, ids: Object.fromEntries(added.map((id) => [id, true] as const)) };
+  for (let last = larger.at(-1); last !== undefined && last.size < 2 * set.size; last = larger.at(-1)) {
+    set = { size: last.size + set.size, ids: { ...last.ids, ...set.ids } };
+    larger.pop();
+  }
+  return [...larger, set];
 }

@@ -12,12 +12,12 @@ export function closeTurn(state: RunState): RunState {
   const answered = inCallOrder(current);
   if (answered === undefined) return state;
 
-  const messages: Message[] = [...state.messages, { role: "tool", results: answered.map(resultPart) }];
+  const said: Message[] = [{ role: "tool", results: answered.map(resultPart) }];
   const reminders = answered.flatMap(remindersOf);
-  if (reminders.length > 0) messages.push({ role: "system", content: reminderText(reminders) });
+  if (reminders.length > 0) said.push({ role: "system", content: reminderText(reminders) });
   return {
     ...state,
-    messages,
+    messages: state.messages.concat(said),
     current: { ...current, isAnswered: true },
     hiddenTools: answered.filter((call) => recoveryOf(call) === "replan").map(({ tool }) => tool),
     ...settleLimits(state, answered),

@@ -66,7 +66,7 @@ function apply(state: RunState, event: Exclude<RunEvent, EventOf<"run_started">>
     case "pause_requested":
       return { ...state, isPauseRequested: true };
     case "resume_requested":
-      return { ...state, isPauseRequested: false, messages: [...state.messages, ...(event.messages ?? [])] };
+      return { ...state, isPauseRequested: false, messages: state.messages.concat(event.messages ?? []) };
     case "cancel_requested":
       return { ...state, cancelRequested: event.reason === undefined ? {} : { reason: event.reason } };
     case "run_completed": {
@@ -154,7 +154,7 @@ const LIMITS = { time: "time_budget", tokens: "token_budget", cost: "cost_budget
 
 function takeTurn(state: RunState, event: EventOf<"assistant_turn_committed">): RunState {
   const { content, held = [], awaits = [], final } = event;
-  const turn: Turn = {
+  const current: Turn = {
     content,
     calls: [],
     held,
@@ -163,29 +163,52 @@ function takeTurn(state: RunState, event: EventOf<"assistant_turn_committed">): 
     isAnswered: !content.some((part) => part.type === "tool_use"),
     isAsked: false,
   };
-  const { reserved: _, ...settled } = state;
-  const taken = { ...settled, turn: event.turn, current: turn, waits: [], hiddenTools: [] };
-  if (content.length === 0) return taken;
-  const message = { role: "assistant", content } as const;
-  return { ...taken, messages: [...state.messages, message], callIds: withCallsOf(state.callIds, message) };
+  const said: Message[] = content.length === 0 ? [] : [{ role: "assistant", content }];
+  return {
+    ...settled(state),
+    turn: event.turn,
+    current,
+    waits: [],
+    hiddenTools: [],
+    messages: state.messages.concat(said),
+    callIds: withCallsOf(state.callIds, said),
+  };
+}
+
+function settled(state: RunState): RunState {
+  if (state.reserved === undefined) return state;
+  const { reserved: _, ...rest } = state;
+  return rest;
 }
 
 function schedule(state: RunState, event: EventOf<"tool_call_scheduled">): RunState {
-  const {
-    id: _id,
-    v: _v,
-    at: _at,
-    type: _type,
-    runId: _r,
-    agentId: _a,
-    sessionId: _s,
-    turnId: _t,
-    ...scheduled
-  } = event;
-  const call: CallState = { ...scheduled, status: "scheduled", attempt: 0 };
+  const call = callOf(event);
   const isCounted = !call.isBookkeeping && !call.isRejected && !call.isExternal;
-  const callsLeft = isCounted && state.callsLeft !== undefined ? { callsLeft: state.callsLeft - 1 } : {};
-  return { ...state, ...callsLeft, ...withCalls(state, (calls) => [...calls, call]) };
+  const scheduled = withCalls(state, (calls) => [...calls, call]);
+  if (!isCounted || state.callsLeft === undefined) return scheduled;
+  return { ...scheduled, callsLeft: state.callsLeft - 1 };
+}
+
+/** Field by field: a copy that leaves the event's stamp out would cost as much as the rest of the fold. */
+function callOf(event: EventOf<"tool_call_scheduled">): CallState {
+  const { callId, tool, args, effect, displayHint, resultReminder, cursorField, serverData, childAgentId } = event;
+  return {
+    callId,
+    tool,
+    args,
+    effect,
+    status: "scheduled",
+    attempt: 0,
+    ...(displayHint === undefined ? {} : { displayHint }),
+    ...(event.isTerminal ? { isTerminal: true } : {}),
+    ...(event.isBookkeeping ? { isBookkeeping: true } : {}),
+    ...(resultReminder === undefined ? {} : { resultReminder }),
+    ...(cursorField === undefined ? {} : { cursorField }),
+    ...(serverData === undefined ? {} : { serverData }),
+    ...(childAgentId === undefined ? {} : { childAgentId }),
+    ...(event.isExternal ? { isExternal: true } : {}),
+    ...(event.isRejected ? { isRejected: true } : {}),
+  };
 }
 
 /** What the user of a nested run is to see has to reach the run that asked. */
@@ -196,14 +219,12 @@ function surface(state: RunState, { outcome }: EventOf<"tool_result_received">):
 }
 
 function updateCall(state: RunState, callId: string, patch: Partial<CallState>): RunState {
-  return {
-    ...state,
-    ...withCalls(state, (calls) => calls.map((call) => (call.callId === callId ? { ...call, ...patch } : call))),
-  };
+  return withCalls(state, (calls) => calls.map((call) => (call.callId === callId ? { ...call, ...patch } : call)));
 }
 
-function withCalls(state: RunState, change: (calls: readonly CallState[]) => readonly CallState[]): Partial<RunState> {
-  return state.current === undefined ? {} : { current: { ...state.current, calls: change(state.current.calls) } };
+function withCalls(state: RunState, change: (calls: readonly CallState[]) => readonly CallState[]): RunState {
+  const { current } = state;
+  return current === undefined ? state : { ...state, current: { ...current, calls: change(current.calls) } };
 }
 
 function openWait(state: RunState, wait: Wait): RunState {
@@ -247,7 +268,7 @@ function resume(state: RunState, event: EventOf<"run_resumed">): RunState {
     clock,
     isPauseRequested: false,
     waits: [],
-    messages: [...state.messages, ...answers, ...(event.messages ?? [])],
+    messages: state.messages.concat(answers, event.messages ?? []),
   };
 }
 

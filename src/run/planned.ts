@@ -31,39 +31,29 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
   );
   const spoken = result.content?.filter((part) => part.type !== "tool_use") ?? [];
   const content: AssistantPart[] = [...spoken, ...batch.toolUses, ...awaits.flatMap(toolUsesOf)];
-  const { finalResponse } = result;
+  const { finalResponse, usage = [], served = [], notes = [] } = result;
   if (content.length === 0 && finalResponse !== undefined) content.push({ type: "text", text: finalResponse.text });
 
-  return [
-    ...spoken.flatMap(thinkingEvent),
-    ...(result.usage ?? []).map((usage) => ({ type: "usage", ...usage }) as const),
-    ...settlement(state, turn, result.usage ?? []),
-    ...(result.served ?? []),
-    {
-      type: "assistant_turn_committed",
-      turn,
-      content,
-      ...(finalResponse === undefined ? {} : { final: finalResponse }),
-      ...(batch.held.length === 0 ? {} : { held: batch.held }),
-      ...(awaits.length === 0 ? {} : { awaits }),
-    },
-    ...(state.phase === "planning" ? [{ type: "run_phase_changed", phase: "executing_tools" } as const] : []),
-    ...(result.notes ?? []).map((note) => ({ type: "planner_note", ...note }) as const),
-    ...policyEvents(batch),
-    ...batch.scheduled.flatMap(({ call, failure }): RunEventBody[] => [
-      { type: "tool_call_scheduled", ...call },
-      ...(failure === undefined
-        ? []
-        : [
-            {
-              type: "tool_result_received",
-              callId: call.callId,
-              tool: call.tool,
-              outcome: { type: "failure", failure },
-            } as const,
-          ]),
-    ]),
-  ];
+  const events: RunEventBody[] = spoken.flatMap(thinkingEvent);
+  for (const each of usage) events.push({ type: "usage", ...each });
+  events.push(...settlement(state, turn, usage), ...served, {
+    type: "assistant_turn_committed",
+    turn,
+    content,
+    ...(finalResponse === undefined ? {} : { final: finalResponse }),
+    ...(batch.held.length === 0 ? {} : { held: batch.held }),
+    ...(awaits.length === 0 ? {} : { awaits }),
+  });
+  if (state.phase === "planning") events.push({ type: "run_phase_changed", phase: "executing_tools" });
+  for (const note of notes) events.push({ type: "planner_note", ...note });
+  events.push(...policyEvents(batch));
+  for (const { call, failure } of batch.scheduled) {
+    const { callId, tool } = call;
+    events.push({ type: "tool_call_scheduled", ...call });
+    if (failure === undefined) continue;
+    events.push({ type: "tool_result_received", callId, tool, outcome: { type: "failure", failure } });
+  }
+  return events;
 }
 
 function settleAwait(item: AwaitItem, fallbackId: string, env: PlanEnvironment): PlannedAwait {

@@ -22,20 +22,18 @@ export function displayHints(spec: ToolSpec, overrides: HintOverrides = {}): Dis
   const templates: Hints = { ...spec.hints, ...(Object.hasOwn(overrides, spec.id) ? overrides[spec.id] : {}) };
   const title = spec.title ?? titleOf(spec.id);
   const { call, result: done } = templates;
-  const displayHint = (args: JsonObject) => line(call, args, { title, schema: spec.inputSchema });
+  const plain = clipToLength(title, LONGEST_HINT);
+  const displayHint = (args: JsonObject) =>
+    call === undefined ? plain : line(call, args, { title, schema: spec.inputSchema });
   if (done === undefined) return { displayHint };
   const schema = resultSchema(spec);
   return { displayHint, resultHint: (args, result) => line(done, resultData(args, result), { title, schema }) };
 }
 
 /** A hint is a courtesy: one that cannot be rendered, or says nothing, gives way to the title. */
-function line(
-  template: string | undefined,
-  data: JsonValue,
-  { title, schema }: { title: string; schema: DataSchema },
-): string {
+function line(template: string, data: JsonValue, { title, schema }: { title: string; schema: DataSchema }): string {
   // With the schema an optional field that was left out reads as nothing; without it, it would be a mistake.
-  const text = template === undefined ? "" : attempt(() => renderTemplate(template, data, { schema }));
+  const text = attempt(() => renderTemplate(template, data, { schema }));
   return clipToLength(text.replace(/\s+/g, " ").trim() || title, LONGEST_HINT);
 }
 

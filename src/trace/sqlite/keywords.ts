@@ -53,6 +53,7 @@ export function containsFolded(text: unknown, foldedKeyword: unknown): number {
   return typeof text === "string" && folded(text).includes(String(foldedKeyword)) ? 1 : 0;
 }
 
-function quoted(text: string): string {
+/** A text as it is written in a question to the index. */
+export function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -210,6 +210,32 @@ test("following what is written starts after the last record seen, oldest first"
   expect((await tracer.searchSpans({ after, keywords: ["x"], limit: 1 })).map(({ spanId }) => spanId)).toEqual(["b"]);
 });
 
+test("spans with every group of letters of a keyword, but not the keyword, are passed over however many there are", async () => {
+  const keyword = "the quick brown fox jumps over";
+  const count = 900;
+  await using tracer = await tracerWith(
+    ...Array.from({ length: count }, (_, i) =>
+      toolSpan(i % 90 === 0 ? `so ${keyword}.` : "the quick brown fox, own fox jumps over", {
+        spanId: `s${i}`,
+        name: i % 180 === 0 ? "even" : "odd",
+      }),
+    ),
+  );
+  const inOrder = async (query: SpanQuery) => (await tracer.searchSpans(query)).map(({ spanId }) => spanId);
+  const hits = Array.from({ length: 10 }, (_, i) => `s${i * 90}`);
+  expect(await inOrder({ keywords: [keyword] })).toEqual(hits.toReversed());
+  expect(await inOrder({ keywords: [keyword], limit: 4 })).toEqual(hits.slice(-4).toReversed());
+  expect(await inOrder({ keywords: [keyword], limit: 0 })).toEqual([]);
+  const [first] = await tracer.searchSpans({ after: 0, limit: 1 });
+  const after = first?.seq ?? 0;
+  expect(await inOrder({ keywords: [keyword], after })).toEqual(hits.slice(1));
+  expect(await inOrder({ keywords: [keyword], after, before: after + 500 })).toEqual(hits.slice(1, 6));
+  expect(await inOrder({ keywords: [keyword, "S", "so"], name: "odd" })).toEqual(
+    hits.filter((_, i) => i % 2 === 1).toReversed(),
+  );
+  expect(await inOrder({ keywords: [`${keyword} the lazy dog`] })).toEqual([]);
+});
+
 test("rare and frequent conditions find the same, and so do all of them together", async () => {
   const spans = Array.from({ length: 1500 }, (_, i) =>
     toolSpan(i % 100 === 0 ? "needle in hay" : "only hay", {

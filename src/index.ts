@@ -20,6 +20,13 @@ export type {
   SessionRecord,
   WatchOptions,
 } from "./engine/run-log.ts";
+export {
+  createSqliteRunLog,
+  type PrunedRuns,
+  type SearchOptions,
+  type SqliteRunLog,
+  type SqliteRunLogOptions,
+} from "./engine/sqlite/index.ts";
 export { KigumiError, type KigumiErrorOptions, toKigumiError } from "./errors/kigumi-error.ts";
 export type { JsonObject, JsonPrimitive, JsonValue } from "./json/json.ts";
 export {

@@ -5,6 +5,7 @@ import { carryOn } from "./carry-on.ts";
 import { chooseQuestion } from "./choose-question.ts";
 import { readTree } from "./follow-run.ts";
 import { type OpenRuntime, openExisting } from "./open-runtime.ts";
+import { personName } from "./option-values.ts";
 import type { Question } from "./run-tree.ts";
 import { UsageError } from "./usage-error.ts";
 import type { GlobalOptions, World } from "./world.ts";
@@ -28,7 +29,7 @@ export function addAnswerCommand(program: Command, world: World): void {
       "[answers...]",
       "the answer; <id>=<answer> where there are several, <call>=@<file> for a result in a file",
     )
-    .requiredOption("--by <name>", "who answers")
+    .requiredOption("--by <name>", "who answers", personName)
     .option("--id <id>", "the question, when there is more than one")
     .option("--failed <call=why>", "a call that failed, and why", collect, [])
     .option("--no-follow", "only record the answer")

@@ -5,6 +5,7 @@ import { carryOn } from "./carry-on.ts";
 import { chooseQuestion } from "./choose-question.ts";
 import { readTree } from "./follow-run.ts";
 import { openExisting } from "./open-runtime.ts";
+import { personName } from "./option-values.ts";
 import type { Question } from "./run-tree.ts";
 import type { GlobalOptions, World } from "./world.ts";
 
@@ -20,7 +21,7 @@ export function addApproveCommand(program: Command, world: World): void {
     .description("approve, or decline with --deny, what a run waits for")
     .argument("<runId>", "the run, or the one it is nested in")
     .argument("[id]", "the request, when there is more than one")
-    .requiredOption("--by <name>", "who decides")
+    .requiredOption("--by <name>", "who decides", personName)
     .option("--deny", "decline it")
     .option("--no-follow", "only record the decision")
     .action((runId: string, id: string | undefined, _options, command: Command) =>

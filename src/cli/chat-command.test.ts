@@ -81,6 +81,7 @@ class FakeTerminal {
       signal: this.#stop.signal,
       interrupt: () => this.#stop.abort(),
       userName: "ana",
+      version: "1.2.3",
     };
   }
 

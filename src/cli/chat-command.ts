@@ -7,6 +7,7 @@ import type { Message } from "../run/message.ts";
 import { attendRun } from "./attend-run.ts";
 import { LineReader } from "./line-reader.ts";
 import { type OpenApp, openApp } from "./open-runtime.ts";
+import { personName } from "./option-values.ts";
 import { Person } from "./person.ts";
 import { readConversation, readSessionHistory } from "./session-history.ts";
 import { startRun } from "./start-run.ts";
@@ -24,7 +25,7 @@ export function addChatCommand(program: Command, world: World): void {
     .description("talk with an agent; end with Ctrl-D")
     .option("--agent <id>", "the agent to talk to (default: the app's first)")
     .option("--session <id>", "the session to take up or to begin (default: a new one)")
-    .option("--by <name>", "under which name you answer questions (default: your user name)")
+    .option("--by <name>", "under which name you answer questions (default: your user name)", personName)
     .action((_options, command: Command) => chat(command.optsWithGlobals(), world));
 }
 

@@ -20,9 +20,20 @@ export function chooseQuestion<Kind extends Question>(tree: RunTree, options: Ch
   const [chosen, ...others] = found;
   if (chosen === undefined) {
     const awaited = id === undefined ? `no ${what}` : `no ${what} with the id ${id}`;
-    throw new KigumiError({ code: "not_awaited", message: `run ${rootId} waits for ${awaited}` });
+    const message = [`run ${rootId} waits for ${awaited}${instead(tree)}`, ...describeAll(questions, store)].join("\n");
+    throw new KigumiError({ code: "not_awaited", message });
   }
   if (others.length === 0) return chosen;
-  const choices = found.flatMap((each) => describeQuestion(each, store));
-  throw new UsageError(`run ${rootId} waits for more than one ${what}; say which:\n${choices.join("\n")}`);
+  const choices = describeAll(found, store).join("\n");
+  throw new UsageError(`run ${rootId} waits for more than one ${what}; say which:\n${choices}`);
+}
+
+function describeAll(questions: readonly Question[], store: string): readonly string[] {
+  return questions.flatMap((question) => describeQuestion(question, store));
+}
+
+/** What the run does in place of waiting for that. */
+function instead({ isEnded, questions }: RunTree): string {
+  if (isEnded) return "; it is over";
+  return questions.length === 0 ? "; nothing is asked of anybody now" : ", but for this:";
 }

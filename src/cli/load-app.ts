@@ -1,10 +1,11 @@
 /** Finds and loads the app: the module that `--app` names, else the one that package.json names under `kigumi.app`. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { KigumiError, messageOf } from "../errors/kigumi-error.ts";
+import { messageOf } from "../errors/kigumi-error.ts";
 import { isObject } from "../json/json.ts";
 import type { AppModule } from "./app.ts";
+import { importModule } from "./import-module.ts";
+import { pathFrom } from "./source-place.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The file of the app, or undefined when nobody has named one. */
@@ -17,14 +18,12 @@ export function findApp(named: string | undefined, cwd: string): string | undefi
   }
 }
 
-export async function loadApp(file: string): Promise<AppModule> {
-  if (!existsSync(file)) throw new UsageError(`there is no app at ${file}; --app takes the path of a module`);
-  const module: unknown = await import(pathToFileURL(file).href).catch((cause) => {
-    throw new KigumiError({ code: "app_failed", message: `${file} could not be loaded: ${messageOf(cause)}`, cause });
-  });
+export async function loadApp(file: string, cwd: string): Promise<AppModule> {
+  const named = pathFrom(cwd, file);
+  const module: unknown = await importModule(named, "agents", cwd);
   if (isAppModule(module)) return module;
   throw new UsageError(
-    `${file} is no app: it has to export a function register(runtime) that returns { agents: [id] }`,
+    `${named} is no app: it has to export a function register(runtime) that returns { agents: [id] }`,
   );
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `kigumi` command. */
+import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { runCli } from "./run-cli.ts";
 
@@ -10,6 +11,8 @@ process.once("SIGTERM", () => stop.abort());
 // A reader that has seen enough, such as `head`, is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
+// As far away from the source as from what is built of it.
+const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 const { stdin, stdout, stderr, env } = process;
 process.exitCode = await runCli(process.argv.slice(2), {
   stdin,
@@ -20,4 +23,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   signal: stop.signal,
   interrupt: () => stop.abort(),
   userName: userInfo().username,
+  version: manifest.version,
 });

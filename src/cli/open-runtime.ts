@@ -30,7 +30,7 @@ export async function openApp(options: GlobalOptions, world: World): Promise<Ope
       'no app is named; pass --app <file>, or add "kigumi": { "app": "./file.js" } to package.json. It exports register(runtime)',
     );
   }
-  const module = await loadApp(file);
+  const module = await loadApp(file, world.cwd);
   const open = openRuntime(options, world);
   try {
     const app = await module.register(open.runtime, { dataDir: dirname(resolve(world.cwd, options.store)) });
@@ -49,15 +49,19 @@ export async function openExisting(
   world: World,
   { withApp }: { withApp: boolean },
 ): Promise<OpenRuntime & Partial<OpenApp>> {
-  const file = resolve(world.cwd, options.store);
-  if (!existsSync(file)) {
-    throw new KigumiError({
-      code: "store_not_found",
-      message: `there is no store at ${options.store}; kigumi run makes one, and --store names another`,
-    });
-  }
+  existingStore(options, world);
   const hasApp = withApp && findApp(options.app, world.cwd) !== undefined;
   return hasApp ? openApp(options, world) : openRuntime(options, world);
+}
+
+/** The path of the store; throws when there is none. */
+export function existingStore({ store }: GlobalOptions, { cwd }: World): string {
+  const file = resolve(cwd, store);
+  if (existsSync(file)) return file;
+  throw new KigumiError({
+    code: "store_not_found",
+    message: `there is no store at ${store}; kigumi run makes one, and --store names another`,
+  });
 }
 
 export function createTerminal({ json = false }: { json?: boolean }, { stdout, stderr, env }: World): Terminal {

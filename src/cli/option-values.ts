@@ -9,6 +9,12 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError("It has to be a whole number above 0.");
 }
 
+/** Whoever decides is written down, so nobody is no answer. */
+export function personName(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new InvalidArgumentError("It has to name somebody.");
+}
+
 export function finiteNumber(text: string): number {
   const value = Number(text);
   if (text.trim() !== "" && Number.isFinite(value)) return value;

@@ -9,7 +9,7 @@ export function addReplayCommand(program: Command, world: World): void {
   program
     .command("replay")
     .description("show every event of a run, and check that its log replays to the state it is in")
-    .argument("<runId>")
+    .argument("<runId>", "the run")
     .action((runId: string, _options, command: Command) => replay(runId, command.optsWithGlobals(), world));
 }
 

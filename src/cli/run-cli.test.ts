@@ -95,12 +95,12 @@ test("a run that fails is exit code 1 and one line; KIGUMI_DEBUG tells where", a
 });
 
 test.each([
-  [["frob"], "error: unknown command 'frob'\n"],
-  [["run"], "error: missing required argument 'text'\n"],
+  [["frob"], "error: unknown command 'frob'. See kigumi --help\n"],
+  [["run"], "error: missing required argument 'text'. See kigumi run --help\n"],
   [["run", "hello"], "error: no app is named; pass --app <file>"],
-  [["run", "hello", "--app", "nowhere.ts"], "error: there is no app at"],
-  [["runs", "--limit", "none"], "It has to be a whole number above 0.\n"],
-  [["approve", "some-run"], "error: required option '--by <name>' not specified\n"],
+  [["run", "hello", "--app", "nowhere.ts"], "error: there are no agents at nowhere.ts; give the path of a file\n"],
+  [["runs", "--limit", "none"], "It has to be a whole number above 0. See kigumi runs --help\n"],
+  [["approve", "some-run"], "error: required option '--by <name>' not specified. See kigumi approve --help\n"],
 ])("%j is asked for wrongly: exit code 2 and one line", async (args, message) => {
   const { code, stderr, stdout } = await folder.run(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -129,7 +129,7 @@ test("a module that is no app, or breaks while it loads, is said to be so", asyn
   });
   expect(await folder.run(["run", "x", "--app", "broken.mjs"])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("broken.mjs could not be loaded: no luck"),
+    stderr: expect.stringContaining("broken.mjs (agents) could not be loaded: no luck, at broken.mjs:1:7"),
   });
 });
 
@@ -151,6 +151,66 @@ test("runs lists the newest first, a page at a time, and by status", async () =>
   expect((await folder.run(["runs", "--limit", "1", "--before", done, "--json"])).json).toMatchObject([
     { runId: waiting },
   ]);
+});
+
+test("a page of runs that begins after an unknown one is refused, not empty", async () => {
+  await startedRun("hello");
+  expect(await folder.run(["runs", "--before", "nope"])).toMatchObject({
+    code: 2,
+    stderr: "error: there is no run nope to begin after; --before takes the id of a run in the list\n",
+  });
+});
+
+test("runs search finds events by their words, runs prune forgets ended runs only", async () => {
+  const waiting = await startedRun("restart web-1");
+  const done = await startedRun("look at the lighthouse");
+  const found = await folder.run(["runs", "search", "lighth*", "at", "--json"]);
+  expect(found.json[0]).toMatchObject({ runId: done });
+  expect((await folder.run(["runs", "search", "lighthouse"])).stdout).toContain(`${done}  1  run_started  look at the`);
+  expect(await folder.run(["runs", "search", "lighthouse", "--run", waiting])).toMatchObject({
+    code: 0,
+    stdout: "",
+    stderr: "no events\n",
+  });
+
+  expect(await folder.run(["runs", "prune"])).toMatchObject({ code: 2, stderr: expect.stringContaining("--max-age") });
+  expect((await folder.run(["runs", "prune", "--max-age", "1h", "--json"])).json).toMatchObject([{ removed: 0 }]);
+  const pruned = await folder.run(["runs", "prune", "--max-bytes", "1"]);
+  expect(pruned.stdout).toMatch(/^\d runs? with .* of events forgotten in \.kigumi\/kigumi\.db\n$/);
+  expect((await folder.run(["runs", "--json"])).json).toContainEqual(expect.objectContaining({ runId: waiting }));
+});
+
+test("what a run waits for instead is said when an answer has no place, and that it is over when it is", async () => {
+  const runId = await startedRun("restart web-1");
+  const wrongId = await folder.app(["approve", runId, "nope", "--by", "ana"]);
+  expect(wrongId).toMatchObject({ code: 1, stderr: expect.stringContaining("no approval with the id nope, but for") });
+  expect(wrongId.stderr).toContain(`kigumi approve ${runId} c1/approval --by <name>\n`);
+  const wrongCommand = await folder.app(["answer", runId, "yes", "--by", "ana"]);
+  expect(wrongCommand.stderr).toContain(`kigumi approve ${runId} c1/approval --by <name>\n`);
+  expect(await folder.app(["approve", runId, "--by", " "])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("It has to name somebody. See kigumi approve --help"),
+  });
+
+  await folder.app(["approve", runId, "--by", "ana"]);
+  const over = await folder.app(["approve", runId, "--by", "ana"]);
+  expect(over.stderr).toContain(`error: run ${runId} waits for no approval; it is over\n`);
+});
+
+test("a command that was misread names its help; --version says which kigumi it is", async () => {
+  const misread = async (...args: string[]) => (await folder.run(args)).stderr;
+  expect(await misread("runz")).toContain("unknown command 'runz' (Did you mean one of run, runs?). See kigumi --help");
+  expect(await misread("runs", "watch")).toBe(
+    "error: missing required argument 'runId'. See kigumi runs watch --help\n",
+  );
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  expect(await folder.run(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n` });
+});
+
+test("an agent that is not there is answered with those that are", async () => {
+  const { code, stderr } = await folder.app(["run", "hello", "--agent", "somebody"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('error: no agent is registered under "somebody"; registered are helper, main\n');
 });
 
 test("runs watch follows a run that another process drives", async () => {

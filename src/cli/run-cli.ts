@@ -22,13 +22,17 @@ import { UsageError } from "./usage-error.ts";
 import type { World } from "./world.ts";
 
 export async function runCli(args: readonly string[], world: World): Promise<number> {
+  const program = createProgram(world);
   try {
-    await createProgram(world).parseAsync(args, { from: "user" });
+    await program.parseAsync(args, { from: "user" });
     return 0;
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
+    // Help that was printed for want of a command says it all.
+    if (thrown instanceof CommanderError && thrown.code === "commander.help") return 2;
+    const error = thrown instanceof CommanderError ? misread(thrown, program, args) : asError(thrown, world);
     report(error, args, world);
-    return error instanceof CommanderError || error instanceof UsageError ? 2 : 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
@@ -38,6 +42,7 @@ function createProgram(world: World): Command {
     .option("--store <file>", "the file the runs live in", DEFAULT_STORE)
     .option("--app <file>", "the module that registers agents (default: kigumi.app in package.json)")
     .option("--json", "one JSON object per line, for programs")
+    .version(world.version, "-V, --version", "the version of kigumi")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
@@ -63,10 +68,7 @@ function createProgram(world: World): Command {
   return program;
 }
 
-function report(thrown: unknown, args: readonly string[], world: World): void {
-  // Help that was printed for want of a command says it all.
-  if (thrown instanceof CommanderError && thrown.code === "commander.help") return;
-  const error = asError(thrown, world);
+function report(error: KigumiError, args: readonly string[], world: World): void {
   const json = args.includes("--json");
   createTerminal({ json }, world).json({ type: "error", code: error.code, message: error.message });
   if (!json) createTerminal({ json }, world).note(`error: ${error.message}`, "red");
@@ -76,6 +78,22 @@ function report(thrown: unknown, args: readonly string[], world: World): void {
 function asError(thrown: unknown, { signal }: World): KigumiError {
   if (isAbort(thrown, signal))
     return toKigumiError("interrupted; the run goes on when its agents are back", "interrupted");
-  if (thrown instanceof CommanderError) return new UsageError(thrown.message.replace(/^error: /, ""));
   return toKigumiError(thrown);
+}
+
+/** Names the help of the command that the arguments came to. */
+function misread({ message }: CommanderError, program: Command, args: readonly string[]): UsageError {
+  const what = message
+    .replace(/^error: /, "")
+    .replaceAll("\n", " ")
+    .replace(/\.$/, "");
+  const path = ["kigumi"];
+  let reached = program;
+  for (const arg of args) {
+    const next = reached.commands.find((command) => command.name() === arg);
+    if (next === undefined) continue;
+    reached = next;
+    path.push(arg);
+  }
+  return new UsageError(`${what}. See ${path.join(" ")} --help`);
 }

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { attendRun } from "./attend-run.ts";
 import { LineReader } from "./line-reader.ts";
 import { openApp } from "./open-runtime.ts";
+import { personName } from "./option-values.ts";
 import { Person } from "./person.ts";
 import { startRun } from "./start-run.ts";
 import type { GlobalOptions, World } from "./world.ts";
@@ -21,7 +22,7 @@ export function addRunCommand(program: Command, world: World): void {
     .argument("<text...>", "what to ask")
     .option("--agent <id>", "the agent to ask (default: the app's first)")
     .option("--session <id>", "the session the run belongs to (default: a new one)")
-    .option("--by <name>", "under which name you answer the run's questions (default: your user name)")
+    .option("--by <name>", "under which name you answer the run's questions (default: your user name)", personName)
     .action((words: string[], _options, command: Command) => run(words.join(" "), command.optsWithGlobals(), world));
 }
 

@@ -1,6 +1,7 @@
 /** `kigumi traces`: search, show, follow, judge, export, import and forget what agents were recorded doing. */
 import type { Command } from "commander";
-import { byteCount, duration, finiteNumber, wholeNumber } from "./option-values.ts";
+import { finiteNumber, wholeNumber } from "./option-values.ts";
+import { withRetentionOptions } from "./retention-options.ts";
 import { exportCommand } from "./traces/export.ts";
 import { importCommand } from "./traces/import.ts";
 import { judgesCommand } from "./traces/judges.ts";
@@ -52,9 +53,7 @@ export function addTracesCommand(program: Command, world: World): void {
     .description("put exported lines into a file of traces")
     .argument("<file>", "lines of JSON; - for what is piped in")
     .action((file: string, _options, command: Command) => importCommand(file, command.optsWithGlobals(), world));
-  withTracesOption(traces.command("prune"))
+  withRetentionOptions(withTracesOption(traces.command("prune")))
     .description("forget old traces, whole ones, the oldest first")
-    .option("--max-age <duration>", "keep what is younger: 90d, 12h", duration)
-    .option("--max-bytes <size>", "keep no more than this much of spans: 2GB, 500MB", byteCount)
     .action((_options, command: Command) => pruneCommand(command.optsWithGlobals(), world));
 }

@@ -13,6 +13,8 @@ export interface World {
   /** Makes it fire, for a terminal that hands us Ctrl-C as a key. */
   interrupt(): void;
   readonly userName: string;
+  /** Of kigumi. */
+  readonly version: string;
 }
 
 /** Options that every command takes. */

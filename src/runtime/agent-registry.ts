@@ -75,7 +75,7 @@ export class AgentRegistry {
     const registered = this.#agents.get(id);
     if (registered !== undefined) return registered;
     const meant = didYouMean(id, this.#agents.keys());
-    const hint = meant === undefined ? "call registerAgent first" : `did you mean "${meant}"?`;
+    const hint = meant === undefined ? this.#known() : `did you mean "${meant}"?`;
     throw new KigumiError({ code: "agent_not_found", message: `no agent is registered under "${id}"; ${hint}` });
   }
 
@@ -87,6 +87,10 @@ export class AgentRegistry {
       code: "planner_has_no_model",
       message: `the planner of agent "${agent.id}" takes no model; fork with another agent instead`,
     });
+  }
+
+  #known(): string {
+    return this.ids.length === 0 ? "call registerAgent first" : `registered are ${this.ids.join(", ")}`;
   }
 
   #toolset(name: string, agentId: string): Toolset | AgentToolset {

@@ -18,6 +18,7 @@ export async function runHere(args: readonly string[], options: HereOptions): Pr
     ...{ stdin, stdout, stderr, env, cwd, signal },
     interrupt: () => {},
     userName: "ana",
+    version: "1.2.3",
   });
   const json = stdout.text.startsWith("{") ? stdout.text.trimEnd().split("\n") : [];
   return { code, stdout: stdout.text, stderr: stderr.text, json: json.map((line) => JSON.parse(line)) };

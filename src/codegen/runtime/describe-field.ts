@@ -11,9 +11,11 @@ export function describeField(root: JsonSchema, path: readonly Step[]): string |
 
 function childOf(node: JsonSchema | undefined, step: Step): JsonSchemaNode | undefined {
   if (node === undefined) return undefined;
-  const { properties = {}, prefixItems = [], additionalProperties, items } = node;
-  if (typeof step === "string") return Object.hasOwn(properties, step) ? properties[step] : additionalProperties;
-  return prefixItems[step] ?? (Array.isArray(items) ? undefined : (items as JsonSchemaNode | undefined));
+  const { properties, prefixItems, additionalProperties, items } = node;
+  if (typeof step === "string") {
+    return properties !== undefined && Object.hasOwn(properties, step) ? properties[step] : additionalProperties;
+  }
+  return prefixItems?.[step] ?? (Array.isArray(items) ? undefined : (items as JsonSchemaNode | undefined));
 }
 
 function dereference(node: JsonSchemaNode | undefined, root: JsonSchema): JsonSchema | undefined {

@@ -8,7 +8,7 @@ import type { DecodeConstraint, DecodeIssue, Limits, Step } from "./decode-issue
 import { describeField } from "./describe-field.ts";
 
 /** Its path grows, and the rest is added, in place: nobody else has it before the end. */
-type Found = Omit<DecodeIssue, "path" | "description"> & { path: Step[]; field: string; description?: string };
+type Found = { -readonly [Key in keyof DecodeIssue]: DecodeIssue[Key] };
 
 export class Issues {
   /** How many there are; a decoder compares it with what it was before. */
@@ -21,9 +21,10 @@ export class Issues {
   }
 
   missing(step: Step, expected?: string): void {
-    const told = expected === undefined ? {} : { expected };
-    const message = `required, but missing${expected === undefined ? "" : ` (expected ${expected})`}`;
-    this.#push({ field: "", path: [step], constraint: "missing_field", message, received: "nothing", ...told });
+    const message = expected === undefined ? "required, but missing" : `required, but missing (expected ${expected})`;
+    const issue: Found = { field: "", path: [step], constraint: "missing_field", message, received: "nothing" };
+    if (expected !== undefined) issue.expected = expected;
+    this.#push(issue);
   }
 
   /** Every key that is not among the allowed ones. */
@@ -32,8 +33,7 @@ export class Issues {
   }
 
   unknownKey(key: string, allowed: readonly string[]): void {
-    const hint = allowed.length === 0 ? "" : `; allowed keys: ${allowed.join(", ")}`;
-    const message = `unknown key${hint}`;
+    const message = unknownKeyMessage(allowed);
     this.#push({ field: "", path: [key], constraint: "unknown_field", message, received: key, allowed });
   }
 
@@ -44,25 +44,23 @@ export class Issues {
   }
 
   enumValue(value: unknown, allowed: readonly unknown[], step?: Step): void {
-    const listed = allowed.map((each) => JSON.stringify(each)).join(", ");
-    const expected = allowed.length === 1 ? listed : `one of ${listed}`;
-    this.#add("invalid_enum_value", value, expected, step, { allowed });
+    this.#add("invalid_enum_value", value, allowedValues(allowed), step).allowed = allowed;
   }
 
   format(value: unknown, format: string, step?: Step): void {
-    this.#add("invalid_format", value, `a valid ${format}`, step, { format });
+    this.#add("invalid_format", value, `a valid ${format}`, step).format = format;
   }
 
   pattern(value: unknown, { source }: RegExp, step?: Step): void {
-    this.#add("invalid_pattern", value, `text matching ${source}`, step, { pattern: source });
+    this.#add("invalid_pattern", value, `text matching ${source}`, step).pattern = source;
   }
 
   range(value: unknown, limits: Limits, step?: Step): void {
-    this.#add("invalid_range", value, wordsOf(limits), step, limits);
+    Object.assign(this.#add("invalid_range", value, wordsOf(limits), step), limits);
   }
 
   length(value: unknown, limits: Limits, step?: Step): void {
-    this.#add("invalid_length", value, wordsOf(limits), step, limits);
+    Object.assign(this.#add("invalid_length", value, wordsOf(limits), step), limits);
   }
 
   /** Items that have to differ, and do not. */
@@ -73,7 +71,11 @@ export class Issues {
   /** What was found since `mark` stands below `step`. */
   under(step: Step | undefined, mark: number): void {
     if (this.count === mark || step === undefined) return;
-    for (const issue of this.#found?.slice(mark) ?? []) issue.path.unshift(step);
+    const found = this.#found ?? [];
+    for (let i = mark; i < found.length; i++) {
+      const issue = found[i];
+      if (issue !== undefined) issue.path = [step, ...issue.path];
+    }
   }
 
   /** Takes over what another attempt at the same value found. */
@@ -93,31 +95,59 @@ export class Issues {
   describedBy(schema: JsonSchema): DecodeIssue[] {
     const found = this.#found ?? [];
     for (const issue of found) {
-      if (issue.path.length > 0) issue.field = formatPath(issue.path);
-      const description = describeField(schema, issue.path);
+      issue.field = fieldOf(issue.path);
+      // Of a key that it does not know, a schema says nothing.
+      const description = issue.constraint === "unknown_field" ? undefined : describeField(schema, issue.path);
       if (description !== undefined) issue.description = description;
     }
     return found;
   }
 
-  #add(
-    constraint: DecodeConstraint,
-    value: unknown,
-    expected: string,
-    step: Step | undefined,
-    details: Partial<Found> = {},
-  ): void {
+  #add(constraint: DecodeConstraint, value: unknown, expected: string, step: Step | undefined): Found {
     const received = describeReceived(value);
     const path = step === undefined ? [] : [step];
     const message = `expected ${expected}, received ${received}`;
-    this.#push({ field: "", path, constraint, message, expected, received, ...details });
+    return this.#push({ field: "", path, constraint, message, expected, received });
   }
 
-  #push(issue: Found): void {
-    this.#found ??= [];
-    this.#found.push(issue);
+  #push(issue: Found): Found {
+    // Most refused values have one issue; a list that begins with it makes no room for others.
+    if (this.#found === undefined) this.#found = [issue];
+    else this.#found.push(issue);
     this.count += 1;
+    return issue;
   }
+}
+
+const unknownKeyMessage = perList((allowed: readonly string[]) =>
+  allowed.length === 0 ? "unknown key" : `unknown key; allowed keys: ${allowed.join(", ")}`,
+);
+
+const allowedValues = perList((allowed: readonly unknown[]) => {
+  const listed = allowed.map((each) => JSON.stringify(each)).join(", ");
+  return allowed.length === 1 ? listed : `one of ${listed}`;
+});
+
+/** Lists are constants of generated modules, so what is said of one is made once. */
+function perList<List extends readonly unknown[]>(say: (list: List) => string): (list: List) => string {
+  const said = new WeakMap<List, string>();
+  return (list) => {
+    let text = said.get(list);
+    if (text === undefined) {
+      text = say(list);
+      said.set(list, text);
+    }
+    return text;
+  };
+}
+
+const PLAIN_NAME = /^[\w$-]+$/;
+
+function fieldOf(path: readonly Step[]): string {
+  const first = path[0];
+  if (first === undefined) return "";
+  // Most issues are about a field of the value itself.
+  return path.length === 1 && typeof first === "string" && PLAIN_NAME.test(first) ? first : formatPath(path);
 }
 
 const LIMIT_WORDS: Readonly<Record<keyof Limits, (limit: number) => string>> = {
@@ -135,7 +165,10 @@ const LIMIT_WORDS: Readonly<Record<keyof Limits, (limit: number) => string>> = {
 };
 
 function wordsOf(limits: Limits): string {
-  return Object.entries(limits)
-    .map(([keyword, limit]) => LIMIT_WORDS[keyword as keyof Limits](limit))
-    .join(" and ");
+  let words = "";
+  for (const keyword in limits) {
+    const limit = limits[keyword as keyof Limits] ?? 0;
+    words += `${words === "" ? "" : " and "}${LIMIT_WORDS[keyword as keyof Limits](limit)}`;
+  }
+  return words;
 }

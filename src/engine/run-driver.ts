@@ -22,6 +22,12 @@ export interface DriverOptions {
   readonly claim: Claim;
 }
 
+interface WorkInHand {
+  readonly abort: AbortController;
+  /** Of the call that it answers; undefined for what is done for the planner. */
+  readonly callId: string | undefined;
+}
+
 /** The reason of an abort when the run has gone on without the work. */
 class Overtaken extends Error {}
 
@@ -30,8 +36,8 @@ const MOST_UNSAVED = 64;
 
 export class RunDriver {
   readonly #options: DriverOptions;
-  /** What was begun and has not ended yet, and how to stop it. */
-  readonly #inFlight = new Map<string, AbortController>();
+  /** What was begun and has not ended yet. */
+  readonly #inFlight = new Map<string, WorkInHand>();
   #isStopped = false;
   #isFinishing = false;
   #open: { readonly journal: RunJournal; readonly performer: CommandPerformer } | undefined;
@@ -61,13 +67,14 @@ export class RunDriver {
   stop(): void {
     this.#isStopped = true;
     this.#open?.journal.close();
-    for (const abort of this.#inFlight.values()) abort.abort(new ClaimLost());
+    for (const { abort } of this.#inFlight.values()) abort.abort(new ClaimLost());
     this.#rouse();
   }
 
   /** A tool is at work: whoever takes the run over now cannot know how that ends. */
   get isCalling(): boolean {
-    return [...this.#inFlight.keys()].some((key) => key.startsWith("call "));
+    for (const { callId } of this.#inFlight.values()) if (callId !== undefined) return true;
+    return false;
   }
 
   /** Resolves to the state the run came to rest in, its claim given back, or undefined when it was taken over. */
@@ -116,7 +123,7 @@ export class RunDriver {
       throw new ClaimLost();
     }
     if (hasChildren(journal.run)) await this.#performer.collectChildren();
-    journal.record(timePassed(journal.run, journal.now()));
+    if (dueAt(journal.run) !== undefined) journal.record(timePassed(journal.run, journal.now()));
     this.#dropOvertaken();
 
     const commands = decide(this.#journal.run);
@@ -142,22 +149,21 @@ export class RunDriver {
   get #awaitsPlanner(): boolean {
     const { cancelRequested, limit } = this.#journal.run;
     if (cancelRequested !== undefined || limit !== undefined) return false;
-    return [...this.#inFlight.keys()].some((key) => !key.startsWith("call "));
+    for (const { callId } of this.#inFlight.values()) if (callId === undefined) return true;
+    return false;
   }
 
   /** Work whose outcome nobody waits for any more: calls given up, a plan made before the run had to answer. */
   #dropOvertaken(): void {
-    for (const [key, abort] of this.#inFlight) {
-      if (!this.#isWanted(key)) abort.abort(new Overtaken());
+    for (const [key, { abort, callId }] of this.#inFlight) {
+      if (!this.#isWanted(key, callId)) abort.abort(new Overtaken());
     }
   }
 
-  #isWanted(key: string): boolean {
+  #isWanted(key: string, callId: string | undefined): boolean {
     const { current, limit } = this.#journal.run;
-    if (key.startsWith("call ")) {
-      return current?.calls.some((call) => `call ${call.callId}` === key && call.status !== "done") ?? false;
-    }
-    return limit === undefined || key === "plan finalize";
+    if (callId === undefined) return limit === undefined || key === "plan finalize";
+    return current?.calls.some((call) => call.callId === callId && call.status !== "done") ?? false;
   }
 
   async #perform(commands: readonly Command[]): Promise<void> {
@@ -191,7 +197,7 @@ export class RunDriver {
   #launch(command: Command | RecoveryCommand, perform: (signal: AbortSignal) => Promise<void>): void {
     const key = keyOf(command);
     const abort = new AbortController();
-    this.#inFlight.set(key, abort);
+    this.#inFlight.set(key, { abort, callId: "callId" in command ? command.callId : undefined });
     const end = () => {
       this.#inFlight.delete(key);
       this.#rouse();

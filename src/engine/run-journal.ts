@@ -79,8 +79,8 @@ export class RunJournal {
 
   #stamp(body: RunEventBody, at: number): RunEvent {
     const { runId, agentId, sessionId, turn, lastEventId } = this.run;
-    const session = sessionId === undefined ? {} : { sessionId };
-    return { ...body, id: lastEventId + 1, v: 1, at, runId, agentId, ...session, turnId: `${runId}/${turn}` };
+    const stamp = { id: lastEventId + 1, v: 1, at, runId, agentId, turnId: `${runId}/${turn}` } as const;
+    return sessionId === undefined ? { ...stamp, ...body } : { ...stamp, sessionId, ...body };
   }
 
   #flushSoon(): void {

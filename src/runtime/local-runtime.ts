@@ -58,7 +58,7 @@ export class LocalRuntime implements Runtime {
       clock,
       interceptors,
       logger,
-      contextFor: (state, call) => this.#contexts.for(state, call),
+      contextFor: this.#contexts.for,
     });
     const inbox = new RunInbox({
       log,

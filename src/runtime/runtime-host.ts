@@ -137,10 +137,7 @@ export class RuntimeHost implements RunHost {
     const { catalog } = this.#agent(state.agentId);
     const [tool, toolset] = [catalog.tool(command.tool), catalog.agentToolset(command.tool)];
     if (tool === undefined || toolset === undefined) throw new Error(`${command.tool} is not answered by an agent`);
-    await tool.validate(
-      command.args,
-      this.#options.calls.contextFor(state, { id: command.callId, tool: command.tool }),
-    );
+    await tool.validate(command.args, this.#options.calls.contextFor(state, command.tool, { id: command.callId }));
     return childStart(state, command, { toolset, spec: tool.spec, policy: agent.runPolicy });
   }
 

@@ -12,6 +12,7 @@ import type { Logger } from "../tool/logger.ts";
 import { toToolMessage } from "../tool/message.ts";
 import type { AgentRegistry } from "./agent-registry.ts";
 import { within } from "./time-limit.ts";
+import type { ContextFor } from "./tool-contexts.ts";
 import { interceptedCall, type ToolInterceptor } from "./tool-interceptor.ts";
 
 export interface ToolCallsOptions {
@@ -20,7 +21,7 @@ export interface ToolCallsOptions {
   readonly interceptors: readonly ToolInterceptor[];
   readonly logger: Logger | undefined;
   /** The context one call of a run is made in. */
-  contextFor(state: RunState, call: CallInfo & { readonly tool: string }): ToolContext<unknown>;
+  contextFor: ContextFor;
 }
 
 export class ToolCalls {
@@ -44,7 +45,7 @@ export class ToolCalls {
   ): Promise<ToolOutcome | undefined> {
     const tool = this.#options.agents.get(state.agentId).catalog.tool(toolId);
     if (tool === undefined) return undefined;
-    const ctx = this.contextFor(state, { id: callId, tool: toolId, key }).withSignal(signal);
+    const ctx = this.contextFor(state, toolId, { id: callId, key }, signal);
     try {
       const result = await tool.reconcile(key, ctx);
       if (result === undefined) return undefined;
@@ -72,11 +73,10 @@ export class ToolCalls {
     });
   }
 
-  contextFor(state: RunState, call: CallInfo & { readonly tool: string }): ToolContext<unknown> {
+  contextFor(state: RunState, tool: string, call: CallInfo, signal?: AbortSignal): ToolContext<unknown> {
     const { runId, sessionId, turn } = state;
     const session = sessionId === undefined ? {} : { sessionId };
-    const { tool, ...identity } = { ...call, runId, turnId: `${runId}/${turn}`, ...session };
-    return this.#options.contextFor(state, { ...identity, tool }).forCall(identity);
+    return this.#options.contextFor(state, tool, { ...call, runId, turnId: `${runId}/${turn}`, ...session }, signal);
   }
 
   async #call(state: RunState, command: CallToolCommand, signal: AbortSignal): Promise<ToolOutcome> {
@@ -86,7 +86,7 @@ export class ToolCalls {
     const tools = tool === undefined ? [] : [tool];
     try {
       const execution = await within({ clock, ms, signal, what: toolId }, async (inner) => {
-        const ctx = this.contextFor(state, { id: callId, tool: toolId, key, attempt }).withSignal(inner);
+        const ctx = this.contextFor(state, toolId, { id: callId, key, attempt }, inner);
         // Approved or not needing approval by now: the policy was asked when the plan was made.
         return executeToolCall({ id: callId, name: toolId, arguments: args }, { tools, ctx, confirm: () => true });
       });

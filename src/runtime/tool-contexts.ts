@@ -12,6 +12,14 @@ export type InjectFields = (
   call: CallInfo & { readonly tool: string },
 ) => Readonly<Record<string, JsonValue>> | undefined;
 
+/** The context of one call of a run to this tool. */
+export type ContextFor = (
+  state: RunState,
+  tool: string,
+  call: CallInfo,
+  signal?: AbortSignal | undefined,
+) => ToolContext<unknown>;
+
 export class ToolContexts {
   readonly #options: Pick<RuntimeOptions, "outputStore" | "deps" | "logger" | "inject">;
   readonly #clock: Clock;
@@ -22,17 +30,19 @@ export class ToolContexts {
     this.#clock = clock;
   }
 
-  for(state: RunState, call: CallInfo & { readonly tool: string }): ToolContext<unknown> {
+  readonly for: ContextFor = (state, tool, call, signal) => {
     const { outputStore, deps, logger, inject } = this.#options;
     return createToolContext<unknown>({
       clock: this.#clock,
       state: this.#stateOf(scopeOf(state)),
-      inject: { ...injectedFromRun(state), ...inject?.(state, call) },
+      call,
+      inject: { ...injectedFromRun(state), ...inject?.(state, { ...call, tool }) },
+      ...(signal === undefined ? {} : { signal }),
       ...(deps === undefined ? {} : { deps }),
       ...(outputStore === undefined ? {} : { outputStore }),
       ...(logger === undefined ? {} : { logger }),
     });
-  }
+  };
 
   /** The session, or the run that has none, is over. */
   forget(scope: string): void {

@@ -39,9 +39,9 @@ function addCompletions(
     types: named.map(({ type }) => type),
   });
   files.module(`${dir}/completions.ts`, `The typed answers of service ${service}.`, (module) => {
-    for (const name of ["CompletionDeclaration", "CompletionModel", "CompletionRequest"])
+    for (const name of ["CompletionChunk", "CompletionDeclaration", "CompletionModel", "CompletionRequest"])
       module.importType(name, RUNTIME);
-    module.import("complete", RUNTIME);
+    for (const name of ["complete", "decodeCompletionChunk", "streamComplete"]) module.import(name, RUNTIME);
     for (const { completion, pascal, type } of named) {
       const typeNames = layout.catalog.namesOf(type);
       const result = module.importType(typeNames.type, "./types.ts");
@@ -53,14 +53,31 @@ function addCompletions(
         `result: ${module.import(typeNames.codec, "./codecs.ts")}`,
       ];
       const parameters = ["model: CompletionModel", 'request: Pick<CompletionRequest, "prompt" | "signal">'];
-      const head = [`export function complete${pascal}`, list("(", parameters, ")"), `: Promise<${result}> {`];
+      const asked = (name: string, returned: string) => [
+        `export function ${name}${pascal}`,
+        list("(", parameters, ")"),
+        `: ${returned} {`,
+      ];
+      const chunk = `CompletionChunk<${result}>`;
       module.add(
         documented(completion.description, [
           `export const ${declared}: CompletionDeclaration<${result}> = `,
           braces(members),
           ";",
         ]),
-        block(head, [`return complete(${declared}, model, request);`]),
+        block(asked("complete", `Promise<${result}>`), [`return complete(${declared}, model, request);`]),
+        documented(
+          "As it is said, in pieces, and at last the whole.",
+          block(asked("streamComplete", `AsyncIterable<${chunk}>`), [
+            `return streamComplete(${declared}, model, request);`,
+          ]),
+        ),
+        documented(
+          "A chunk of that stream that has crossed a wire.",
+          block(`export function decode${pascal}Chunk(chunk: unknown): ${chunk} {`, [
+            `return decodeCompletionChunk(${declared}, chunk);`,
+          ]),
+        ),
       );
     }
   });

@@ -16,6 +16,12 @@ export interface CompletionRequest {
 /** Asks in its own way, and returns the answer as parsed JSON. */
 export type Completer = (request: CompletionRequest) => Promise<unknown>;
 
+/** A piece of the JSON text, to show that something is coming; half a value is none. */
+export interface CompletionDelta {
+  readonly type: "completion_delta";
+  readonly delta: string;
+}
+
 export interface CompletionDeclaration<Result> {
   readonly id: string;
   readonly name: string;

@@ -16,6 +16,7 @@ export { type Codec, createCodec, type Decoded } from "./codec.ts";
 export {
   type Completer,
   type CompletionDeclaration,
+  type CompletionDelta,
   type CompletionModel,
   type CompletionRequest,
   complete,
@@ -45,6 +46,7 @@ export {
   registryToolset,
   remoteToolset,
 } from "./remote-tools.ts";
+export { type CompletionChunk, decodeCompletionChunk, streamComplete } from "./stream-completion.ts";
 export {
   answeredElsewhere,
   type CallOptions,

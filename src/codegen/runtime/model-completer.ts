@@ -1,38 +1,85 @@
-/** Asks a language model for an answer in the shape of a schema: one call, no tools, JSON back. */
+/** Asks a language model for an answer in the shape of a schema: one call, no tools, JSON back, whole or as it is said. */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
 import { parseJson } from "../../json/parse-json.ts";
+import { AnswerCollector } from "../../model/answer-collector.ts";
+import { ModelError } from "../../model/model-error.ts";
 import { toPortSchema } from "../../model/port-schema.ts";
 import { toModelError } from "../../model/to-model-error.ts";
-import type { Completer, CompletionRequest } from "./completion.ts";
+import type { Completer, CompletionDelta, CompletionRequest } from "./completion.ts";
 
 export function modelCompleter(model: LanguageModelV4): Completer {
   return async (request) => {
-    const text = await answer(model, request);
     try {
-      return parseJson(text);
-    } catch (cause) {
-      throw new KigumiError({
-        code: "invalid_completion",
-        message: `${model.modelId} was asked for the completion "${request.name}" and its answer is ${messageOf(cause)}`,
-        isRetryable: true,
-        cause,
-      });
+      const { content } = await model.doGenerate(toCallOptions(request));
+      return parseAnswer(textOf(content), model, request);
+    } catch (thrown) {
+      throw toFailure(thrown, model, request);
     }
   };
 }
 
-async function answer(model: LanguageModelV4, request: CompletionRequest): Promise<string> {
-  const { name, description, schema, prompt, signal } = request;
-  const options: LanguageModelV4CallOptions = {
+/** What is said of the answer, piece by piece; returns all of it, parsed. */
+export async function* streamAnswer(
+  model: LanguageModelV4,
+  request: CompletionRequest,
+): AsyncGenerator<CompletionDelta, unknown> {
+  const deltas: CompletionDelta[] = [];
+  const collector = new AnswerCollector(
+    ({ type, delta }) => {
+      if (type === "assistant_text_delta") deltas.push({ type: "completion_delta", delta });
+    },
+    (wireName) => wireName,
+  );
+  try {
+    const { stream } = await model.doStream(toCallOptions(request));
+    const { signal } = request;
+    // The pipe is cut by the signal, also for a model that does not listen to it.
+    const parts = stream.pipeThrough(new TransformStream(), signal === undefined ? {} : { signal });
+    for await (const part of parts) {
+      if (part.type === "error") throw part.error;
+      collector.add(part);
+      yield* deltas.splice(0);
+    }
+    const answer = collector.answer();
+    if (answer === undefined) throw brokenOff(model);
+    return parseAnswer(textOf(answer.content), model, request);
+  } catch (thrown) {
+    throw toFailure(thrown, model, request);
+  }
+}
+
+function toCallOptions({ name, description, schema, prompt, signal }: CompletionRequest): LanguageModelV4CallOptions {
+  return {
     prompt: [{ role: "user", content: [{ type: "text", text: prompt }] }],
     responseFormat: { type: "json", schema: toPortSchema(schema), name, description },
+    ...(signal === undefined ? {} : { abortSignal: signal }),
   };
-  if (signal !== undefined) options.abortSignal = signal;
+}
+
+function textOf(content: readonly { readonly type: string; readonly text?: string }[]): string {
+  return content.flatMap(({ type, text = "" }) => (type === "text" ? [text] : [])).join("");
+}
+
+function parseAnswer(text: string, { modelId }: LanguageModelV4, { name }: CompletionRequest): unknown {
   try {
-    const { content } = await model.doGenerate(options);
-    return content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
-  } catch (thrown) {
-    throw signal?.aborted === true ? thrown : toModelError(thrown, model, new Date());
+    return parseJson(text);
+  } catch (cause) {
+    throw new KigumiError({
+      code: "invalid_completion",
+      message: `${modelId} was asked for the completion "${name}" and its answer is ${messageOf(cause)}`,
+      isRetryable: true,
+      cause,
+    });
   }
+}
+
+function brokenOff(model: LanguageModelV4): ModelError {
+  const message = "the answer broke off before it was finished";
+  return new ModelError({ kind: "unavailable", code: "model_stream_broken", model, message });
+}
+
+/** Whoever aborted gets the reason back. */
+function toFailure(thrown: unknown, model: LanguageModelV4, { signal }: CompletionRequest): unknown {
+  return signal?.aborted === true ? thrown : toModelError(thrown, model, new Date());
 }

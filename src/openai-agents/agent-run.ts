@@ -6,6 +6,7 @@ import { type AgentInputItem, Runner } from "@openai/agents";
 import type { AgentContext } from "./agent-context.ts";
 import type { AgentGraph } from "./agent-graph.ts";
 import { finishRun } from "./finish-run.ts";
+import { markThrownRefusals } from "./refused-call.ts";
 import { formatHiddenTool, type OnToolRuleViolation, unwrapError } from "./rule-violation.ts";
 import type { SdkRunContext, SdkRunState, SdkStreamedRunResult } from "./sdk-types.ts";
 import type { TraceScope } from "./trace-scope.ts";
@@ -74,11 +75,13 @@ async function completion(planned: PlannedRun, result: SdkStreamedRunResult): Pr
 }
 
 function runnerFor({ graph, onToolRuleViolation }: PlannedRun): Runner {
-  return new Runner({
+  const runner = new Runner({
     // Nobody is asked about a call that a rule forbids.
     toolExecution: { preApprovalInputGuardrails: true },
     ...(onToolRuleViolation === "throw"
       ? {}
       : { toolNotFoundBehavior: "return_error_to_model", toolErrorFormatter: formatHiddenTool(graph) }),
   });
+  markThrownRefusals(runner);
+  return runner;
 }

@@ -4,16 +4,15 @@
  */
 import {
   defineToolInputGuardrail,
-  getCurrentSpan,
   ToolGuardrailFunctionOutputFactory,
   type ToolInputGuardrailDefinition,
 } from "@openai/agents";
 import type { Rules } from "../policy/rules.ts";
 import { ToolRuleError } from "../policy/tool-rule-error.ts";
-import { deniedCall } from "../trace/denied-call.ts";
 import type { AgentContext } from "./agent-context.ts";
 import { originOf } from "./kigumi-tool.ts";
 import { nameToolSpan } from "./name-tool-span.ts";
+import { markRefused } from "./refused-call.ts";
 import { noteViolation, type OnToolRuleViolation } from "./rule-violation.ts";
 import type { SdkFunctionTool, SdkRunContext } from "./sdk-types.ts";
 import { authorizeCall, isVisible, needsConfirmation, rulesIn } from "./tool-rules-in-context.ts";
@@ -47,11 +46,10 @@ function ruleGuardrail(
       } catch (error) {
         if (!(error instanceof ToolRuleError)) throw error;
         if (onViolation === "return") {
-          // When it is thrown instead, the SDK writes the text of the rule over whatever the span says.
-          getCurrentSpan()?.setError(deniedCall(error.message, "policy", { code: error.code, tool_name: tool.name }));
+          markRefused(tool, error);
           return ToolGuardrailFunctionOutputFactory.rejectContent(error.message, { code: error.code });
         }
-        noteViolation(context, error);
+        noteViolation(context, toolCall.callId, error);
         throw error;
       }
       return ToolGuardrailFunctionOutputFactory.allow();

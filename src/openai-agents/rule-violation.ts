@@ -25,17 +25,26 @@ export function unwrapError(error: unknown, { agents }: AgentGraph, runContext: 
   return error;
 }
 
-/** Keeps a violation in case the SDK, which redacts what has to do with arguments it could not read, replaces it. */
-export function noteViolation({ context }: SdkRunContext, violation: ToolRuleError): void {
-  noted.set(context, violation);
+/** Keeps a violation that is about to be thrown: the SDK may put an error of its own in its place. */
+export function noteViolation({ context }: SdkRunContext, callId: string, violation: ToolRuleError): void {
+  const ofRun = noted.get(context);
+  if (ofRun === undefined) noted.set(context, new Map([[callId, violation]]));
+  else ofRun.set(callId, violation);
 }
 
-const noted = new WeakMap<AgentContext, ToolRuleError>();
+/** What was thrown for this call of the run. */
+export function violationOf({ context }: SdkRunContext, callId: string | undefined): ToolRuleError | undefined {
+  return callId === undefined ? undefined : noted.get(context)?.get(callId);
+}
+
+/** By the ids of the calls. */
+const noted = new WeakMap<AgentContext, Map<string, ToolRuleError>>();
 
 function causeOf(error: ToolCallError, { context }: SdkRunContext): unknown {
-  const violation = noted.get(context);
+  const [violation] = noted.get(context)?.values() ?? [];
   noted.delete(context);
   if (KigumiError.isInstance(error.error)) return error.error;
+  // The SDK redacts what has to do with arguments it could not read.
   return error.error.name === "InvalidToolInputError" ? (violation ?? error) : error;
 }
 

@@ -155,6 +155,17 @@ test.each(["{oops", "[1]", '"text"', "null", ""])("E10: arguments that are no JS
   expect(runs()).toBe(0);
 });
 
+test("E10 holds for tools of the SDK too; text that is no JSON at all the SDK answers itself, and nothing runs", async () => {
+  let runs = 0;
+  const parameters = z.object({ query: z.string() });
+  const search = sdkTool({ name: "search", description: "Search", parameters, execute: () => `${++runs}` });
+  await using endpoint = await scriptedEndpoint(calling("{oops", "search"), calling("[1]", "search"));
+  const agent = new Agent({ name: "a", instructions: "Help.", model: endpoint.model, tools: [search] });
+  await expect(agent.run("hello")).rejects.toMatchObject({ code: "E10" });
+  expect(endpoint.requests[1]?.toolOutputs[0]?.output).toContain("try again with valid JSON");
+  expect(runs).toBe(0);
+});
+
 test("8.3 what a strict schema makes the model write as null counts as left out", async () => {
   await using endpoint = await scriptedEndpoint(calling({ query: "x", limit: null, flag: null }), "done");
   const { tool, runs } = counted({ strict: true });

@@ -206,6 +206,61 @@ test("a tool's span carries its declared id", async () => {
   expect(recorded.of("function")).toMatchObject([{ name: "find", input: "{}", output: "found" }]);
 });
 
+const restartable = {
+  name: "ops.restart",
+  description: "Restart",
+  input: z.object({ device: z.string() }),
+  execute: () => "restarted",
+};
+const restart = defineTool(restartable);
+const onlyWeb = { params: { "ops.restart": { device: { pattern: "^web" } } } };
+const callRestart = { toolCalls: [{ name: "ops.restart", args: { device: "db-1" } }] };
+
+const errorsByType = () =>
+  recorded.spans.flatMap(({ spanData, error }) => (error === null ? [] : [[spanData.type, error] as const]));
+
+test.each(["throw", "return"] as const)(
+  "the span of a refused call says so as data (%s)",
+  async (onToolRuleViolation) => {
+    await using endpoint = await scriptedEndpoint(callRestart, "I see.");
+    const options = { name: "desk", instructions: "Help.", model: endpoint.model, onToolRuleViolation };
+    const run = new Agent({ ...options, tools: [restart] }).run("hello", { toolRules: onlyWeb });
+    if (onToolRuleViolation === "throw") await expect(run).rejects.toMatchObject({ code: "E15" });
+    else await run;
+    const [found] = errorsByType();
+    expect(found).toMatchObject([
+      "function",
+      {
+        message: "[kantan-agents][E15] Tool parameter pattern mismatch: ops.restart.device",
+        data: { code: "E15", tool_name: "ops.restart", denied_by: "policy" },
+      },
+    ]);
+  },
+);
+
+test("of several calls at once only the refused one is marked as that", async () => {
+  const calls = ["web-1", "db-1"].map((device) => ({ name: "ops.restart", args: { device } }));
+  await using endpoint = await scriptedEndpoint({ toolCalls: calls });
+  const agent = new Agent({ name: "desk", instructions: "Help.", model: endpoint.model, tools: [restart] });
+  await expect(agent.run("hello", { toolRules: onlyWeb })).rejects.toMatchObject({ code: "E15" });
+  const refused = recorded.spans.filter(({ error }) => error?.data?.denied_by === "policy");
+  expect(refused.map(({ spanData }) => spanData)).toMatchObject([{ input: '{"device":"db-1"}' }]);
+});
+
+test("a call that is refused before anybody is asked about it leaves the spans around it alone", async () => {
+  await using endpoint = await scriptedEndpoint(callRestart, "I see.");
+  const tools = [defineTool({ ...restartable, confirmation: {} })];
+  const options = {
+    name: "desk",
+    instructions: "Help.",
+    model: endpoint.model,
+    onToolRuleViolation: "return",
+  } as const;
+  const { result } = await new Agent({ ...options, tools }).run("hello", { toolRules: onlyWeb });
+  expect(result.finalOutput).toBe("I see.");
+  expect(errorsByType().filter(([type]) => type !== "function")).toEqual([]);
+});
+
 test("a run that waited for approval goes on in its own trace, in the same process and from a saved state", async () => {
   const guarded = defineTool({
     name: "x",

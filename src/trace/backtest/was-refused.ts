@@ -1,6 +1,6 @@
 /**
  * Whether a policy refused a recorded call. Spans of ours say so as data; where they do not, in older records and in those
- * of a run that the refusal ended, the texts tell: the specified ones of the rules, and what our loops told the model.
+ * of other programs, the texts tell: the specified ones of the rules, and what our loops told the model.
  * A person who declined, a limit and the walls of a workspace are no policy.
  */
 import { isObject, type JsonValue } from "../../json/json.ts";

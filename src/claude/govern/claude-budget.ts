@@ -58,11 +58,18 @@ export class BudgetMeter {
     return { type: "exhausted", reason, isLast: this.#refused !== callId };
   }
 
-  /** Calls back when neither time nor grace is left; the returned function cancels it. */
-  whenOver(callback: () => void): () => void {
+  /** Calls back, with the error to end with, when neither time nor grace is left; the returned function cancels it. */
+  whenOver(callback: (error: KigumiError) => void): () => void {
     if (this.#timeMs === undefined) return () => {};
     this.#start();
-    return this.#clock.after(this.#timeMs + this.#graceMs, callback);
+    return this.#clock.after(this.#timeMs + this.#graceMs, () => callback(this.#timeIsOver()));
+  }
+
+  #timeIsOver(): KigumiError {
+    return new KigumiError({
+      code: "budget_exhausted",
+      message: `the query was ended: ${this.#budget.time} and the grace after it are over; raise budget.time, or ask for less`,
+    });
   }
 
   /** The clock runs from the first of these on. */

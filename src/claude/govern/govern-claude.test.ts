@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Options } from "@anthropic-ai/claude-agent-sdk";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { expect, test } from "vitest";
@@ -190,7 +191,7 @@ test("a budget of money is kept by the CLI", async () => {
 
 test("a loop that outlives its time and its grace is ended, and leaves neither a process nor a folder", async () => {
   const clock = createTestClock();
-  const { ended, ...options } = watchedCli();
+  const { ended, options } = watchedCli();
   const scratch = await (async () => {
     await using endpoint = await createAnthropicEndpoint({
       script: [
@@ -201,7 +202,10 @@ test("a loop that outlives its time and its grace is ended, and leaves neither a
       ],
     });
     const governed = await governClaude({ budget: { time: "1m", finalizerGrace: "10s" }, clock });
-    await expect(runGoverned(endpoint, governed, { prompt: "Go.", options })).rejects.toThrow(/aborted/);
+    await expect(runGoverned(endpoint, governed, { prompt: "Go.", options })).rejects.toMatchObject({
+      code: "budget_exhausted",
+      message: expect.stringContaining("budget.time"),
+    });
     await ended();
     return String(endpoint.env.HOME);
   })();
@@ -210,6 +214,16 @@ test("a loop that outlives its time and its grace is ended, and leaves neither a
 
 test("a budget that makes no sense is refused", async () => {
   await expect(governClaude({ budget: { toolCalls: -1 } })).rejects.toMatchObject({ code: "invalid_budget" });
+});
+
+test("a CLI that cannot be started, or is killed, is a typed error as it is for the model", async () => {
+  const { killed, options: cli } = watchedCli();
+  await using endpoint = await createAnthropicEndpoint({ script: [killed] });
+  const failing = async (options: Options) =>
+    runGoverned(endpoint, await governClaude({}), { prompt: "Go.", options }).catch((thrown: unknown) => thrown);
+  expect(await failing({ cwd: "/nowhere" })).toMatchObject({ code: "invalid_settings", data: { setting: "cwd" } });
+  expect(await failing({ pathToClaudeCodeExecutable: "/nowhere/claude" })).toMatchObject({ code: "cli_not_found" });
+  expect(await failing(cli)).toMatchObject({ name: "CLIExecutionError", kind: "unavailable", isRetryable: false });
 });
 
 test("a server that has the name of ours is refused: neither is dropped without a word", async () => {

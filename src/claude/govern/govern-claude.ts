@@ -15,6 +15,7 @@ import type { Logger } from "../../tool/logger.ts";
 import type { OutputStore } from "../../tool/output/output-store.ts";
 import type { Tool } from "../../tool/tool.ts";
 import type { Tracer } from "../../trace/tracer.ts";
+import { assertDirectory } from "../model/assert-directory.ts";
 import { openQuery } from "../model/open-query.ts";
 import { MCP_SERVER_NAME } from "../tools/mcp-server.ts";
 import { CallJudge } from "./call-judge.ts";
@@ -137,14 +138,15 @@ export async function governClaude(options: GovernClaudeOptions): Promise<Govern
     async *query({ prompt, options: others = {} }) {
       const isAtCall = resume !== undefined && prompt === undefined;
       if (!isAtCall) assertPrompt(prompt);
+      assertDirectory("cwd", others.cwd);
       const messages = await openQuery({
         content: prompt ?? (async () => (await approvals?.news()) ?? ""),
         options: mergeOptions(others, governed),
         isAtCall,
         clock,
       });
-      const arePartsWanted = others.includePartialMessages === true;
-      yield* watchQuery(messages, { meter, trace, abortController: governed.abortController, arePartsWanted });
+      const { abortController } = governed;
+      yield* watchQuery(messages, { meter, trace, abortController, others });
     },
     pendingApprovals: async () => (approvals === undefined ? [] : approvals.pending()),
   };

@@ -1,8 +1,11 @@
 /**
  * Reads a governed query along: tokens are counted as they are used, a loop that outlives its time is ended, and the
- * trace is closed with the result. The messages pass as they are, but for those that are there to be counted only.
+ * trace is closed with the result. The messages pass as they are, but for those that are there to be counted only; what
+ * ends it otherwise is a typed error.
  */
-import type { SDKMessage, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
+import type { Options, SDKMessage, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
+import { KigumiError } from "../../errors/kigumi-error.ts";
+import { errorOfThrown } from "../model/failure.ts";
 import type { CallTrace } from "./call-trace.ts";
 import type { BudgetMeter } from "./claude-budget.ts";
 
@@ -10,22 +13,29 @@ export interface WatchQueryOptions {
   readonly meter: BudgetMeter;
   readonly trace?: CallTrace | undefined;
   readonly abortController: AbortController;
-  /** Whether the caller asked for messages in parts, too. */
-  readonly arePartsWanted: boolean;
+  /** What the caller asked for besides. */
+  readonly others: Pick<Options, "includePartialMessages" | "model">;
 }
 
 export async function* watchQuery(
   messages: AsyncIterable<SDKMessage>,
-  { meter, trace, abortController, arePartsWanted }: WatchQueryOptions,
+  { meter, trace, abortController, others }: WatchQueryOptions,
 ): AsyncGenerator<SDKMessage, void, undefined> {
-  const cancel = meter.whenOver(() => abortController.abort());
+  const cancel = meter.whenOver((error) => abortController.abort(error));
   let result: SDKResultMessage | undefined;
   try {
     for await (const message of messages) {
       if (message.type === "result") result = message;
       meter.spend(tokensOf(message));
-      if (arePartsWanted || message.type !== "stream_event") yield message;
+      if (others.includePartialMessages || message.type !== "stream_event") yield message;
     }
+  } catch (thrown) {
+    const { aborted, reason } = abortController.signal;
+    if (aborted) throw KigumiError.isInstance(reason) ? reason : thrown;
+    if (KigumiError.isInstance(thrown)) throw thrown;
+    const model = { provider: "claude-code", modelId: others.model ?? "claude" };
+    // Nobody here knows what has run by then.
+    throw errorOfThrown(thrown, { model, hasRunTools: true });
   } finally {
     cancel();
     await trace?.closed(result);

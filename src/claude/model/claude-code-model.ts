@@ -3,7 +3,6 @@
  * for the AI SDK. Each request is a query of its own, with its own tool server; nothing is kept between requests but
  * the sessions that the CLI keeps itself.
  */
-import { existsSync } from "node:fs";
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
@@ -11,7 +10,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
-import type { SDKMessage, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
+import type { SDKAPIRetryMessage, SDKMessage, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
 import { systemClock } from "../../clock/system-clock.ts";
 import { orAbort } from "../../errors/abort.ts";
 import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
@@ -22,9 +21,10 @@ import {
   type SetAgentToolsetsOptions,
   type ToolsetRegistry,
 } from "../tools/toolset-registry.ts";
+import { assertDirectory } from "./assert-directory.ts";
 import { collectAnswer } from "./collect-answer.ts";
 import { conclude } from "./conclude.ts";
-import { errorOfThrown, isSessionMissing, timedOut } from "./failure.ts";
+import { type Asked, errorOfThrown, isSessionMissing, timedOut } from "./failure.ts";
 import { MessageParts } from "./message-parts.ts";
 import {
   assertModelSettings,
@@ -107,7 +107,7 @@ export class ClaudeCodeModel implements LanguageModelV4 {
 
   async #prepare(options: LanguageModelV4CallOptions, history: "auto" | "text"): Promise<QueryRequest> {
     const settings = resolveSettings(this.#settings, options.providerOptions?.[PROVIDER_KEY]);
-    assertDirectory(settings.workingDirectory);
+    assertDirectory("workingDirectory", settings.workingDirectory);
     const isResumed = settings.resume !== undefined || settings.continueConversation === true;
     const toolsets = this.#toolsets;
     const known: QueryPromptOptions["history"] = isResumed ? "resumed" : toolsets ? "text" : history;
@@ -126,9 +126,11 @@ export class ClaudeCodeModel implements LanguageModelV4 {
     const { clock = systemClock } = this.#settings;
     const { timeoutMs = DEFAULT_TIMEOUT_MS } = request.settings;
     const time = new AbortController();
-    const cancelTimer = clock.after(timeoutMs, () => time.abort(timedOut(timeoutMs, this)));
-    const signal = abortSignal === undefined ? time.signal : AbortSignal.any([abortSignal, time.signal]);
     const said = new MessageParts({ ...request.tools, isTextHeld: request.json !== undefined });
+    const asked = (): Asked => ({ model: this, hasRunTools: said.hasRunTools });
+    let lastRetry: SDKAPIRetryMessage | undefined;
+    const cancelTimer = clock.after(timeoutMs, () => time.abort(timedOut(timeoutMs, asked(), lastRetry)));
+    const signal = abortSignal === undefined ? time.signal : AbortSignal.any([abortSignal, time.signal]);
     let messages: AsyncGenerator<SDKMessage, void> | undefined;
     let result: SDKResultMessage | undefined;
     try {
@@ -141,6 +143,7 @@ export class ClaudeCodeModel implements LanguageModelV4 {
         const { done, value: message } = await orAbort(messages.next(), signal);
         if (done) break;
         if (message.type === "result") result = message;
+        if (message.type === "system") lastRetry = message.subtype === "api_retry" ? message : lastRetry;
         this.#tell(message);
         yield* said.read(message);
       }
@@ -148,7 +151,7 @@ export class ClaudeCodeModel implements LanguageModelV4 {
       if (signal.aborted) throw signal.reason;
       if (KigumiError.isInstance(thrown)) throw thrown;
       // The SDK throws what a failed result says already, and says better.
-      if (result === undefined) throw errorOfThrown(thrown, this);
+      if (result === undefined) throw errorOfThrown(thrown, asked());
     } finally {
       cancelTimer();
       // Not awaited: a CLI that hangs must not hold up whoever has stopped waiting for it.
@@ -174,14 +177,4 @@ export class ClaudeCodeModel implements LanguageModelV4 {
 function jsonFormat({ responseFormat }: LanguageModelV4CallOptions): QueryRequest["json"] {
   if (responseFormat?.type !== "json") return undefined;
   return responseFormat.schema === undefined ? {} : { schema: fromPortSchema(responseFormat.schema) };
-}
-
-/** The SDK would blame its own binary. */
-function assertDirectory(directory: string | undefined): void {
-  if (directory === undefined || existsSync(directory)) return;
-  throw new KigumiError({
-    code: "invalid_settings",
-    message: `workingDirectory ${JSON.stringify(directory)} does not exist; create it, or name another`,
-    data: { setting: "workingDirectory" },
-  });
 }

@@ -7,7 +7,7 @@ import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart } from "@ai
 import type { SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
 import { stringifyJson } from "../../json/stringify-json.ts";
 import type { ModelIdentity } from "../../model/model-error.ts";
-import { emptyAnswer, errorOfResult } from "./failure.ts";
+import { type Asked, emptyAnswer, errorOfResult } from "./failure.ts";
 import type { MessageParts } from "./message-parts.ts";
 import { PROVIDER_KEY } from "./model-settings.ts";
 import type { QueryRequest } from "./query-options.ts";
@@ -23,18 +23,19 @@ export interface Ending {
 }
 
 export async function conclude({ result, said, request, model }: Ending): Promise<LanguageModelV4StreamPart[]> {
-  if (result === undefined) throw emptyAnswer(result, model);
+  const asked = { model, hasRunTools: said.hasRunTools };
+  if (result === undefined) throw emptyAnswer(result, asked);
   if (said.callCount > 0) return [finish(result, { unified: "tool-calls", raw: result.stop_reason ?? undefined })];
   if (request.json !== undefined) {
-    const value = await structuredAnswer(result, said, request.json, model);
+    const value = await structuredAnswer(result, said, request.json, asked);
     return [
       ...textParts(stringifyJson(value)),
       finish(result, { unified: "stop", raw: result.stop_reason ?? undefined }),
     ];
   }
-  if (result.subtype !== "success" || result.is_error) throw errorOfResult(result, model);
+  if (result.subtype !== "success" || result.is_error) throw errorOfResult(result, asked);
   const rest = said.text === "" ? result.result : "";
-  if (rest === "" && said.text === "") throw emptyAnswer(result, model);
+  if (rest === "" && said.text === "") throw emptyAnswer(result, asked);
   return [...textParts(rest), finish(result, finishReason(result.stop_reason))];
 }
 
@@ -49,17 +50,17 @@ async function structuredAnswer(
   result: SDKResultMessage,
   said: MessageParts,
   { schema }: NonNullable<QueryRequest["json"]>,
-  model: ModelIdentity,
+  asked: Asked,
 ) {
   const isSuccess = result.subtype === "success";
-  if (isSuccess ? result.is_error : !RECOVERABLE.has(result.subtype)) throw errorOfResult(result, model);
+  if (isSuccess ? result.is_error : !RECOVERABLE.has(result.subtype)) throw errorOfResult(result, asked);
   const accepted = isSuccess ? result.structured_output : undefined;
   const text = isSuccess ? result.result : said.text;
   const value = await recoverStructuredOutput({ accepted, text, captured: said.captured }, schema);
   if (value !== undefined) return value;
   const problem = isSuccess ? "the answer holds no JSON of the shape that was asked for" : result.errors.join("; ");
   throw new StructuredOutputError({
-    model,
+    model: asked.model,
     message: `${problem || result.subtype}; simplify the schema, or say in the prompt what belongs where`,
     sessionId: result.session_id,
     numTurns: result.num_turns,

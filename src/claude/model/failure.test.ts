@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import type { SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
+import type { SDKMessage, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
 import { expect, test } from "vitest";
 import { type AnthropicStep, createAnthropicEndpoint, createTestClock } from "../../testing/index.ts";
 import { modelAt } from "../testing/model-at.ts";
@@ -31,7 +31,8 @@ test.for([
   [529, { code: "cli_unknown", errorType: "unknown", kind: "unavailable", isRetryable: true }],
 ] as const)("a result with the API's status %i", ([status, expected]) => {
   const result = { type: "result", subtype: "success", is_error: true, result: "no", api_error_status: status };
-  const error = errorOfResult(result as SDKResultMessage, new ClaudeCodeModel());
+  const asked = { model: new ClaudeCodeModel(), hasRunTools: false };
+  const error = errorOfResult(result as SDKResultMessage, asked);
   expect(error).toMatchObject({ ...expected, httpStatus: status });
 });
 
@@ -52,9 +53,53 @@ test("an answer without a word may be asked for again", async () => {
   expect(error).toMatchObject({ code: "cli_invalid_response", isRetryable: true });
 });
 
-test("a working directory that is not there is refused by name", async () => {
-  const error = await failure([], { workingDirectory: "/nowhere" });
-  expect(error).toMatchObject({ code: "invalid_settings", data: { setting: "workingDirectory" } });
+test.for(["/nowhere", process.execPath])(
+  "a working directory that is none is refused by name: %s",
+  async (workingDirectory) => {
+    const error = await failure([], { workingDirectory });
+    expect(error).toMatchObject({ code: "invalid_settings", data: { setting: "workingDirectory" } });
+  },
+);
+
+test("a CLI that is killed in the middle may be asked again", async () => {
+  const { killed, options: queryOptions } = watchedCli();
+  const error = await failure([killed], { queryOptions });
+  expect(error).toMatchObject({ kind: "unavailable", isRetryable: true, message: expect.stringContaining("SIGKILL") });
+});
+
+test("once tools have run for a request, nothing that fails it says that it may be repeated", async () => {
+  const { killed, options: queryOptions } = watchedCli();
+  const calling = { toolCalls: [{ name: "mcp__pydantic_tools__count", args: {} }] };
+  await using endpoint = await createAnthropicEndpoint({ script: [calling, killed] });
+  const model = modelAt(endpoint, { queryOptions });
+  let count = 0;
+  model.setAgentToolsets([
+    { name: "count", parametersJsonSchema: { type: "object" }, function: () => String(++count) },
+  ]);
+  const error = await model.doGenerate({ prompt }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: "unavailable", isRetryable: false });
+  expect(count).toBe(1);
+});
+
+test("a session that is not there is the caller's mistake, and says where sessions are looked for", async () => {
+  const error = await failure([], { resume: "00000000-0000-4000-8000-000000000000" });
+  expect(error).toMatchObject({ kind: "invalid_request", isRetryable: false });
+  expect(String(error)).toMatch(/No conversation found.*workingDirectory/);
+});
+
+test("time that is up while the API does not answer says so", async () => {
+  const clock = createTestClock();
+  const { ended, options: cli } = watchedCli();
+  await using endpoint = await createAnthropicEndpoint({ script: [] });
+  const env = { ...endpoint.env, ANTHROPIC_BASE_URL: "http://127.0.0.1:9" };
+  const onMessage = (message: SDKMessage) => {
+    if (message.type === "system" && message.subtype === "api_retry") void clock.advance(60_000);
+  };
+  const model = modelAt(endpoint, { timeoutMs: 60_000, clock, onMessage, queryOptions: { ...cli, env } });
+  const error = await model.doGenerate({ prompt }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ errorType: "timeout", isRetryable: true });
+  expect(String(error)).toMatch(/the API could not be reached.*attempt 1 of \d+.*ANTHROPIC_BASE_URL/);
+  await ended();
 });
 
 test("time that is up ends the CLI, and the request with a timeout that may be tried again", async () => {
@@ -63,7 +108,7 @@ test("time that is up ends the CLI, and the request with a timeout that may be t
     void clock.advance(60_000);
     return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   };
-  const { ended, ...queryOptions } = watchedCli();
+  const { ended, options: queryOptions } = watchedCli();
   await using endpoint = await createAnthropicEndpoint({ script: [never] });
   const asking = modelAt(endpoint, { timeoutMs: 60_000, clock, queryOptions }).doGenerate({ prompt });
   await expect(asking).rejects.toMatchObject({
@@ -83,7 +128,7 @@ test("an abort reaches whoever aborted as it is, streaming or not", async () => 
     return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   };
   await using endpoint = await createAnthropicEndpoint({ script: [hanging] });
-  const { ended, ...queryOptions } = watchedCli();
+  const { ended, options: queryOptions } = watchedCli();
   const model = modelAt(endpoint, { queryOptions });
   const { stream } = await model.doStream({ prompt, abortSignal: controller.signal });
   const reader = stream.getReader();

@@ -48,6 +48,11 @@ export class MessageParts {
     return this.#callCount;
   }
 
+  /** Whether Claude's loop has begun to run tools, ours or its own. */
+  get hasRunTools(): boolean {
+    return this.#executed.size > 0;
+  }
+
   /** All text so far, held back or not. */
   get text(): string {
     return this.#text;

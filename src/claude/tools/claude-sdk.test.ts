@@ -155,7 +155,7 @@ test("edge: when the query is aborted, so is the tool, and no result is made of 
       return new Promise(() => {});
     },
   };
-  const { ended, ...spawning } = watchedCli();
+  const { ended, options: spawning } = watchedCli();
   const options = { ...(await optionsFor(endpoint, selectionOf([waits]))), ...spawning, abortController };
   await expect(async () => {
     for await (const _ of query({ prompt: "Go.", options }));

@@ -49,7 +49,7 @@ test.each(PURE)("%s touches no clock, no randomness, no Node", (folder) => {
 test.each(LAYERS)("%s imports only from the layers below it", (folder) => {
   const allowed = LAYERS.slice(0, LAYERS.indexOf(folder) + 1);
   for (const { path, text } of sources(folder)) {
-    for (const [, target = ""] of text.matchAll(/from "(\.[^"]+)"/g)) {
+    for (const [, target = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+)"/g)) {
       const layer = normalize(join(dirname(path), target)).split("/")[0];
       expect(allowed, `${path} imports ${target}`).toContain(layer);
     }

@@ -23,6 +23,7 @@ export class CompiledSchema {
   readonly #role: SchemaRole;
   readonly #documents = new Map<SchemaTarget, JsonSchema>();
   #validator: Validator | undefined;
+  #loading: Promise<Validator> | undefined;
 
   constructor(source: ToolSchema, role: SchemaRole) {
     this.#source = source;
@@ -44,7 +45,13 @@ export class CompiledSchema {
     return this.#validator;
   }
 
-  async load(): Promise<Validator> {
+  /** Calls that come first together wait for one compilation. */
+  load(): Promise<Validator> {
+    this.#loading ??= this.#compile();
+    return this.#loading;
+  }
+
+  async #compile(): Promise<Validator> {
     const source = this.#source;
     const document = this.document("draft-2020-12");
     const validator = isStandardSchema(source)

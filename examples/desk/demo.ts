@@ -29,7 +29,7 @@ export interface DemoReport {
 export async function demo(print: (line: string) => void, { nodeOptions = [] }: DemoOptions = {}): Promise<DemoReport> {
   const dataDir = await mkdtemp(join(tmpdir(), "kigumi-desk-"));
   const desk = { dataDir, runId: RUN_ID, nodeOptions };
-  print(`The desk is ${(await chooseModel(process.env)).notice}.`);
+  print(`\nThe desk is ${(await chooseModel(process.env)).notice}.`);
 
   await using first = new DeskProcess({ ...desk, question: "restart web-1" });
   print(`\n1. Process ${first.pid} is asked to "restart web-1". A restart needs a person, so the run waits.`);

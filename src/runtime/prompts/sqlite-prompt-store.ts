@@ -112,7 +112,7 @@ function openPromptDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec(setUp);
-    assertFormat(database.prepare("SELECT version FROM prompt_format").get()?.version);
+    assertFormat(file, database.prepare("SELECT version FROM prompt_format").get()?.version);
     return database;
   } catch (error) {
     database.close();
@@ -120,11 +120,12 @@ function openPromptDatabase(file: string): DatabaseSync {
   }
 }
 
-function assertFormat(found: unknown): void {
+function assertFormat(file: string, found: unknown): void {
   if (found === formatVersion) return;
   throw new KigumiError({
     code: "store_newer",
-    message: `the prompts in this file have the format ${String(found)}, and this kigumi reads ${formatVersion}; they were left as they are. Use the version of kigumi that wrote them, or a later one`,
+    message: `the prompts in ${JSON.stringify(file)} have the format ${String(found)}, and this kigumi reads ${formatVersion}; they were left as they are. Use the version of kigumi that wrote them, or a later one`,
+    data: { file, version: found },
   });
 }
 

@@ -1,4 +1,5 @@
 /** What a session has said so far, as its last run left it: where a conversation is taken up again. */
+import { hasEnded } from "../engine/readiness.ts";
 import type { Message } from "../run/message.ts";
 import { runOutput } from "../runtime/run-output.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -12,7 +13,7 @@ export interface SessionHistory {
 export async function readSessionHistory(runtime: Runtime, sessionId: string): Promise<SessionHistory> {
   const runs = (await runtime.runs.list({ sessionId })).filter(({ parentRunId }) => parentRunId === undefined);
   const [newest] = runs;
-  const isOpen = newest !== undefined && ["pending", "running", "paused"].includes(newest.status);
+  const isOpen = newest !== undefined && !hasEnded(newest.status);
   const answered = runs.find(({ status }) => status === "completed");
   return {
     messages: answered === undefined ? [] : await readConversation(runtime, answered.runId),

@@ -61,7 +61,7 @@ export class AgentRegistry {
       agent,
       planner,
       withModel: (modelId) => bindPlanner(unbound, { ...binding, model: this.#model(modelId) }),
-      catalog: createToolCatalog(toolsets, this.#options),
+      catalog: createToolCatalog(id, toolsets, this.#options),
       summarize: summarizer(planner, agent, (modelId) => this.#model(modelId)),
     });
   }

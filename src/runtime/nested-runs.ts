@@ -2,7 +2,8 @@
  * Runs below runs. Each is driven on its own; what passes between them, beside the call and its answer, is here: a run
  * that is given up takes those below it along, and a run learns how much work its calls have turned out to be.
  */
-import type { RunLog, RunRecord } from "../engine/run-log.ts";
+import { hasEnded } from "../engine/readiness.ts";
+import type { RunLog } from "../engine/run-log.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import type { Said } from "../run/event.ts";
 import type { PlanResult } from "../run/plan.ts";
@@ -44,7 +45,7 @@ export class NestedRuns {
   async isWanted({ parent }: RunState): Promise<boolean> {
     if (parent === undefined) return true;
     const above = await this.#options.log.find(parent.runId);
-    return above !== undefined && !isOver(above);
+    return above !== undefined && !hasEnded(above.status);
   }
 
   /** Tells the run above how many calls its call has led to by now. A courtesy: nothing waits for it for long. */
@@ -82,7 +83,7 @@ export class NestedRuns {
   async #cancelBelow(runId: string, said: { reason?: string } & Said): Promise<void> {
     const children = await this.#options.log.list({ parentRunId: runId });
     for (const child of children) {
-      if (!isOver(child)) await this.#cancelOpen(child.runId, said.reason ?? "the run above was canceled");
+      if (!hasEnded(child.status)) await this.#cancelOpen(child.runId, said.reason ?? "the run above was canceled");
     }
   }
 
@@ -94,10 +95,6 @@ export class NestedRuns {
       if (!isBeyondReach(error)) throw error;
     }
   }
-}
-
-function isOver({ status }: RunRecord): boolean {
-  return status === "completed" || status === "failed" || status === "canceled";
 }
 
 function isBeyondReach(error: unknown): boolean {

@@ -1,5 +1,9 @@
-/** The tools of one agent: found by id when a plan names them, listed when a model is shown them. */
+/**
+ * The tools of one agent: found by id when a plan names them, listed when a model is shown them. Two tools under one id
+ * are refused: which of them ran, and whether somebody is asked before, would depend on the order of toolsets.
+ */
 import { parseDuration } from "../duration/duration.ts";
+import { KigumiError } from "../errors/kigumi-error.ts";
 import type { JsonObject, JsonValue } from "../json/json.ts";
 import { decide } from "../policy/decide.ts";
 import type { Decision } from "../policy/decision.ts";
@@ -37,16 +41,23 @@ export interface CatalogOverrides {
   readonly hints?: HintOverrides | undefined;
 }
 
+/** Throws `duplicate_tool`. */
 export function createToolCatalog(
+  ownerId: string,
   toolsets: readonly (Toolset | AgentToolset)[],
   overrides: CatalogOverrides = {},
 ): ToolCatalog {
   const tools = new Map<string, Tool>();
   const entries = new Map<string, CatalogEntry>();
   const agentToolsets = new Map<string, AgentToolset>();
+  const homes = new Map<string, Toolset | AgentToolset>();
   for (const toolset of toolsets) {
-    const agentId = isAgentToolset(toolset) ? toolset.agent : undefined;
+    const agentId = agentOf(toolset);
     for (const tool of toolset.tools) {
+      const home = homes.get(tool.id) ?? toolset;
+      const isSame = (tools.get(tool.id) ?? tool) === tool && agentOf(home) === agentOf(toolset);
+      if (!isSame) throw duplicateTool(ownerId, tool.id, [home.name, toolset.name]);
+      homes.set(tool.id, home);
       tools.set(tool.id, tool);
       entries.set(tool.id, entryOf(tool, agentId, overrides));
       if (isAgentToolset(toolset)) agentToolsets.set(tool.id, toolset);
@@ -75,6 +86,19 @@ export function createToolCatalog(
         .map((tool) => withServerDataParameter({ ...tool.definition, name: tool.id }, tool.spec)),
     decide: judge,
   };
+}
+
+function agentOf(toolset: Toolset | AgentToolset): string | undefined {
+  return isAgentToolset(toolset) ? toolset.agent : undefined;
+}
+
+function duplicateTool(agentId: string, tool: string, toolsets: readonly string[]): KigumiError {
+  const where = toolsets.map((name) => `"${name}"`).join(" and ");
+  return new KigumiError({
+    code: "duplicate_tool",
+    message: `agent "${agentId}" has two tools with the id "${tool}", in the toolsets ${where}; leave one out, or use prefix() or rename()`,
+    data: { agent: agentId, tool, toolsets },
+  });
 }
 
 function entryOf(

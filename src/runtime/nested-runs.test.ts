@@ -57,6 +57,7 @@ test("a child whose parent ended without telling it does not go on", async () =>
     at: 1,
     runId: "p",
     agentId: "parent",
+    sessionId: "s",
   } as const;
   const next = { status: "running", isRunnable: true } as const;
   await engine.log.append("p", { after: canceled.id - 1, events: [canceled], next, at: 1 });

@@ -46,6 +46,26 @@ test("the provider's own word on retrying wins over the status", () => {
   expect(classify(callError(500, { isRetryable: false })).isRetryable).toBe(false);
 });
 
+test("an account without credit is for the operator to settle: time does not help, and the rate is not to blame", () => {
+  const body = {
+    error: { type: "insufficient_quota", code: "insufficient_quota", message: "You exceeded your quota" },
+  };
+  const refusals = [
+    callError(429, { data: body }),
+    callError(429, { responseBody: JSON.stringify(body) }),
+    callError(402),
+    callError(400, { message: "Your credit balance is too low to access the Anthropic API." }),
+    { type: "error", error: { type: "insufficient_quota", message: "You exceeded your quota" } },
+  ];
+  for (const refusal of refusals) {
+    expect(classify(refusal)).toMatchObject({
+      kind: "auth",
+      isRetryable: false,
+      message: expect.stringContaining("credit"),
+    });
+  }
+});
+
 test("errors of the AI SDK without a status are known by their marker", () => {
   expect(classify(new LoadAPIKeyError({ message: "no key" }))).toMatchObject({ kind: "auth", isRetryable: false });
   expect(classify(new InvalidPromptError({ prompt: "", message: "bad" })).kind).toBe("invalid_request");

@@ -219,6 +219,20 @@ test("usage has a cost when the prices are known, each kind of token at its own"
   expect(free.usage?.[0]).not.toHaveProperty("cost");
 });
 
+test("usage that a provider leaves out, or counts as no number, is none", async () => {
+  for (const usage of [undefined, {}, { inputTokens: { total: Number.NaN }, outputTokens: { total: -1 } }]) {
+    const stream = [
+      { type: "text-start", id: "1" },
+      { type: "text-delta", id: "1", delta: "hi" },
+      { type: "text-end", id: "1" },
+      { ...finish, usage } as LanguageModelV4StreamPart,
+    ] as const;
+    const { planner } = scripted([{ stream }], { prices: { input: 1, output: 1 } });
+    const plan = await planner.planStart(question(), services());
+    expect(plan.usage).toEqual([{ model: "scripted", inputTokens: 0, outputTokens: 0, cost: 0 }]);
+  }
+});
+
 test("3.5 while finalizing no tool is offered, the reason stands last, and calls are not heard", async () => {
   const finalize = { reason: "tool_cap", message: "Answer now." } as const;
   const { planner, model } = scripted(

@@ -12,13 +12,16 @@ export function toModelError(thrown: unknown, model: ModelIdentity, now: Date): 
   if (KigumiError.isInstance(thrown)) return thrown;
   const fields = isObject(thrown) ? thrown : {};
   const httpStatus = typeof fields.statusCode === "number" ? fields.statusCode : undefined;
-  const kind = kindOf(thrown, httpStatus);
+  const isBroke = httpStatus === 402 || OUT_OF_CREDIT.test(allWords(thrown));
+  const kind = isBroke ? "auth" : kindOf(thrown, httpStatus);
+  const advice = isBroke ? SETTLE : ADVICE[kind];
   const message = innermostMessage(thrown);
   return new ModelError({
     kind,
     model,
-    message: ADVICE[kind] === undefined ? message : `${message} (${ADVICE[kind]})`,
-    ...(typeof fields.isRetryable === "boolean" ? { isRetryable: fields.isRetryable } : {}),
+    message: advice === undefined ? message : `${message} (${advice})`,
+    // Of an empty account the status says that the rate is too high, and the SDK that it may be tried again.
+    ...(typeof fields.isRetryable === "boolean" && !isBroke ? { isRetryable: fields.isRetryable } : {}),
     httpStatus,
     retryAfterMs: isObject(fields.responseHeaders) ? retryAfterMs(fields.responseHeaders, now) : undefined,
     cause: thrown,
@@ -29,6 +32,16 @@ const ADVICE: Readonly<Partial<Record<ModelErrorKind, string>>> = {
   auth: "check the API key and what it may use",
   rate_limited: "slow down with a rate limiter, or ask the provider for a higher limit",
 };
+
+/** In the words of OpenAI, Anthropic, DeepSeek and OpenRouter. */
+const OUT_OF_CREDIT = /insufficient[ _](?:quota|balance|credit|funds)|credit balance is too low/i;
+const SETTLE = "the account has no credit or quota left; settle that with the provider";
+
+function allWords(thrown: unknown): string {
+  const { data, responseBody } = isObject(thrown) ? thrown : {};
+  const body = typeof responseBody === "string" ? responseBody : "";
+  return [identifyingWords(thrown), identifyingWords(data), body].join(" ");
+}
 
 function kindOf(thrown: unknown, httpStatus: number | undefined): ModelErrorKind {
   if (httpStatus !== undefined) return kindOfStatus(httpStatus);

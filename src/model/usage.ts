@@ -14,12 +14,14 @@ export interface ModelPrices {
 
 const PRICED_TOKENS = 1_000_000;
 
-/** Tokens a provider does not report count as none. */
-export function toUsage(model: string, usage: LanguageModelV4Usage, prices?: ModelPrices): Usage {
-  const { total, noCache, cacheRead, cacheWrite } = usage.inputTokens;
+/** Tokens a provider does not report, or reports as no number, count as none. */
+export function toUsage(model: string, usage: Partial<LanguageModelV4Usage> | undefined, prices?: ModelPrices): Usage {
+  const input: Partial<LanguageModelV4Usage["inputTokens"]> = usage?.inputTokens ?? {};
+  const output: Partial<LanguageModelV4Usage["outputTokens"]> = usage?.outputTokens ?? {};
+  const [noCache, cacheRead, cacheWrite] = [count(input.noCache), count(input.cacheRead), count(input.cacheWrite)];
   const cached = (cacheRead ?? 0) + (cacheWrite ?? 0);
-  const inputTokens = total ?? (noCache ?? 0) + cached;
-  const outputTokens = usage.outputTokens.total ?? (usage.outputTokens.text ?? 0) + (usage.outputTokens.reasoning ?? 0);
+  const inputTokens = count(input.total) ?? (noCache ?? 0) + cached;
+  const outputTokens = count(output.total) ?? (count(output.text) ?? 0) + (count(output.reasoning) ?? 0);
   const cost =
     prices &&
     (prices.input * (noCache ?? Math.max(0, inputTokens - cached)) +
@@ -35,4 +37,8 @@ export function toUsage(model: string, usage: LanguageModelV4Usage, prices?: Mod
     ...(cacheWrite === undefined ? {} : { cacheWriteTokens: cacheWrite }),
     ...(cost === undefined ? {} : { cost }),
   };
+}
+
+function count(tokens: number | undefined): number | undefined {
+  return tokens !== undefined && Number.isFinite(tokens) && tokens >= 0 ? tokens : undefined;
 }

@@ -86,3 +86,9 @@ test("whatever the segments, a path counts as inside exactly when it begins with
     }),
   );
 });
+
+test("an empty root is refused: it would be wherever this process happens to run", () => {
+  for (const root of ["", " "]) {
+    expect(() => createWorkspace({ root })).toThrow(expect.objectContaining({ code: "workspace_not_found" }));
+  }
+});

@@ -45,6 +45,13 @@ export function isInside(root: string, path: string): boolean {
 }
 
 function realRootOf(root: string): string {
+  if (root.trim() === "") {
+    // The file system would take it for wherever this process runs.
+    throw new KigumiError({
+      code: "workspace_not_found",
+      message: 'the workspace root is empty; name an existing directory, "." for the current one',
+    });
+  }
   try {
     const real = realpathSync(root);
     if (statSync(real).isDirectory()) return real;

@@ -13,6 +13,16 @@ test("a glob without a slash matches names at any depth, one with a slash matche
   expect(matches("./src/*.ts", "src/a.ts")).toBe(true);
 });
 
+test("a slash in front says where the glob begins, one at the end means all that is below", () => {
+  expect(matches("/a.ts", "a.ts")).toBe(true);
+  expect(matches("/a.ts", "src/a.ts")).toBe(false);
+  expect(matches("src/", "src")).toBe(true);
+  expect(matches("src/", "src/deep/a.ts")).toBe(true);
+  expect(matches("src/", "srcx/a.ts")).toBe(false);
+  expect(matches("/src/", "src/a.ts")).toBe(true);
+  expect(matches("/", "src/a.ts")).toBe(true);
+});
+
 test("two stars cross directories, one star and a question mark do not", () => {
   expect(matches("src/**/*.ts", "src/a.ts")).toBe(true);
   expect(matches("src/**/*.ts", "src/a/b/c.ts")).toBe(true);

@@ -2,7 +2,7 @@
  * Globs from a model, matched in linear time. A glob turned into an ordinary regular expression can take forever on a
  * long name (`*a*a*a*a*b`), so it becomes an RE2 pattern. Syntax: `*`, `?`, `[abc]`, `[!a-z]`, `{a,b}` within a
  * name, `**` across directories; names that begin with a dot are names like any other. A glob without a slash is
- * matched against the last name of a path, at any depth.
+ * matched against the last name of a path, at any depth; a slash in front only anchors, one at the end means all below.
  */
 import { RE2JS } from "re2js";
 import { messageOf } from "../../errors/kigumi-error.ts";
@@ -38,8 +38,9 @@ const GLOB_PIECE =
 
 function toPattern(glob: string): string {
   let depth = 0;
-  // A leading "./" says where the glob starts, which is where every glob starts.
-  return glob.replace(/^(?:\.\/)+/, "").replace(GLOB_PIECE, (...match) => {
+  // A leading "./" or "/" says where the glob starts, which is where every glob starts.
+  const path = glob.replace(/^(?:\.?\/)+/, "").replace(/(^|\/)$/, "$1**");
+  return path.replace(GLOB_PIECE, (...match) => {
     const piece = match.at(-1) as Record<string, string | undefined>;
     if (piece.anyDirectories !== undefined) return "(?:[^/]+/)*";
     if (piece.below !== undefined) return piece.below.startsWith("/") ? "(?:/.*)?" : ".*";

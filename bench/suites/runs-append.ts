@@ -76,10 +76,10 @@ function unchecked(file: string, { pageSize = 4096, isIndexed = true } = {}): Ca
   empty.close();
   const sql = opened(file);
   if (!isIndexed) sql("DROP INDEX event_in_order").run();
-  const rows = Array(EVENTS).fill("(?, ?, ?, ?, ?)").join(", ");
-  const insert = sql(`INSERT INTO event (run, seq, type, at, body) VALUES ${rows}`);
+  const rows = Array(EVENTS).fill("(?, ?, ?, ?, ?, ?)").join(", ");
+  const insert = sql(`INSERT INTO event (run, seq, type, at, turn, body) VALUES ${rows}`);
   return inOneCommit(sql, (_, after, run) => {
-    insert.run(...eventsAfter(after).flatMap(({ id, type, at, body }) => [run, id, type, at, body]));
+    insert.run(...eventsAfter(after).flatMap(({ id, type, at, turn = null, body }) => [run, id, type, at, turn, body]));
   });
 }
 
@@ -111,6 +111,12 @@ function inOneCommit(sql: Sql, append: (runId: string, after: number, run: numbe
 }
 
 function eventsAfter(after: number): EncodedEvent[] {
-  const body = JSON.stringify({ type: "tool_result_received", text: "x".repeat(250) });
-  return Array.from({ length: EVENTS }, (_, i) => ({ id: after + i + 1, type: "tool_result_received", at: 1, body }));
+  const body = JSON.stringify({ type: "tool_result_received", text: "x".repeat(75) });
+  return Array.from({ length: EVENTS }, (_, i) => ({
+    id: after + i + 1,
+    type: "tool_result_received",
+    at: 1,
+    turn: 1,
+    body,
+  }));
 }

@@ -89,7 +89,7 @@ function rawAppends(file: string): () => Promise<Rate> {
     CREATE UNIQUE INDEX event_in_order ON event (run, seq);
   `);
   const insert = database.prepare("INSERT INTO event (run, seq, body) VALUES (1, ?, ?)");
-  const body = JSON.stringify({ type: "tool_result_received", text: "x".repeat(250) });
+  const body = JSON.stringify({ type: "tool_result_received", text: "x".repeat(75) });
   let seq = 0;
   return () =>
     rateOf(200, () => {

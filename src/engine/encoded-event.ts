@@ -1,13 +1,29 @@
-/** An event on its way into a log: its place, and its JSON text, made once and before any lock is taken. */
+/**
+ * An event on its way into a log and back. Its text, made once and before any lock is taken, leaves out what its place
+ * says already: the run it belongs to, its number, its time and its turn are two thirds of a small event.
+ */
 import { stringifyJson } from "../json/stringify-json.ts";
 import type { RunEvent } from "../run/event.ts";
 import { invalidAppend } from "./run-log-error.ts";
 
-export interface EncodedEvent {
+/** Where an event stands: what every event of its run shares is not repeated in each of them. */
+export interface EventPlace {
   readonly id: number;
-  readonly type: string;
   readonly at: number;
+  /** Of `turnId`, the part behind the run's own id. */
+  readonly turn: number | undefined;
+}
+
+export interface EncodedEvent extends EventPlace {
+  readonly type: string;
   readonly body: string;
+}
+
+/** The run an event belongs to. */
+export interface EventOwner {
+  readonly runId: string;
+  readonly agentId: string;
+  readonly sessionId?: string;
 }
 
 /** Fails with `invalid_append` unless the ids count on from `after`. */
@@ -16,10 +32,53 @@ export function encodeEvents(runId: string, after: number, events: readonly RunE
     const id = after + index + 1;
     if (event.id !== id) throw invalidAppend(runId, `event ${event.id} stands where ${id} has to`);
     if (event.runId !== runId) throw invalidAppend(runId, `event ${id} belongs to run ${JSON.stringify(event.runId)}`);
-    return { id, type: event.type, at: event.at, body: stringifyJson(event) };
+    const turn = turnOf(event);
+    const turnId = turn === undefined ? event.turnId : undefined;
+    // Set to undefined, which JSON leaves out: a copy without these fields would cost more than the text.
+    const rest = { ...event, ...UNSTAMPED, turnId };
+    return { id, type: event.type, at: event.at, turn, body: stringifyJson(rest) };
   });
 }
 
-export function decodeEvent(body: string): RunEvent {
-  return JSON.parse(body);
+const UNSTAMPED = {
+  id: undefined,
+  v: undefined,
+  at: undefined,
+  runId: undefined,
+  agentId: undefined,
+  sessionId: undefined,
+};
+
+/** Fails with `invalid_append` for an event that its run would not give back as it is. */
+export function assertOwned({ runId, agentId, sessionId }: EventOwner, events: readonly RunEvent[]): void {
+  for (const event of events) {
+    if (event.agentId === agentId && event.sessionId === sessionId) continue;
+    const [theirs, ours] = [event, { agentId, sessionId }].map((each) =>
+      JSON.stringify([each.agentId, each.sessionId]),
+    );
+    throw invalidAppend(runId, `event ${event.id} is of agent and session ${theirs}, the run of ${ours}`);
+  }
+}
+
+/** What the text itself says of its place counts: events written before their place was left out still do. */
+export function decodeEvent(
+  { runId, agentId, sessionId }: EventOwner,
+  { id, at, turn, body }: EventPlace & { readonly body: string },
+): RunEvent {
+  return {
+    id,
+    v: 1,
+    at,
+    runId,
+    agentId,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(turn === undefined ? {} : { turnId: `${runId}/${turn}` }),
+    ...JSON.parse(body),
+  };
+}
+
+function turnOf({ runId, turnId }: RunEvent): number | undefined {
+  if (turnId === undefined || !turnId.startsWith(`${runId}/`)) return undefined;
+  const turn = Number(turnId.slice(runId.length + 1));
+  return turnId === `${runId}/${turn}` && Number.isSafeInteger(turn) ? turn : undefined;
 }

@@ -34,8 +34,10 @@ for (const [name, open] of implementations) {
     });
 
   conforms("a run is found and read as it was created", async () => {
-    const run = { runId: "r1", agentId: "desk.chat", sessionId: "s1", parentRunId: "r0", labels: { team: "ops" } };
-    await log.create({ ...run, createdAt: 5 }, [note("r1", 1), note("r1", 2)], { ...atRest, wakeAt: 90 });
+    const owner = { agentId: "desk.chat", sessionId: "s1" };
+    const run = { runId: "r1", ...owner, parentRunId: "r0", labels: { team: "ops" } };
+    const events = [note("r1", 1), { ...note("r1", 2), turnId: "r1/7" }].map((event) => ({ ...event, ...owner }));
+    await log.create({ ...run, createdAt: 5 }, events, { ...atRest, wakeAt: 90 });
     expect(await log.find("r1")).toEqual({
       ...run,
       createdAt: 5,
@@ -44,8 +46,32 @@ for (const [name, open] of implementations) {
       updatedAt: 2,
       wakeAt: 90,
     });
-    expect(await log.read("r1")).toEqual([note("r1", 1), note("r1", 2)]);
+    expect(await log.read("r1")).toEqual(events);
     expect(await log.find("r2")).toBeUndefined();
+  });
+
+  conforms("an event is read as it was written, whatever its turn is called", async () => {
+    const turnIds = ["r1/0", "r1/12", "r1/012", "r1/", "r1/1e3", "r2/1", "", "r1/3/4"];
+    const events = turnIds.map((turnId, index) => ({ ...note("r1", index + 1), turnId }));
+    await log.create(newRun("r1"), events, runnable);
+    expect(await log.read("r1")).toEqual(events);
+    const followed = [];
+    for await (const { event } of log.follow({ signal: AbortSignal.timeout(10_000) })) {
+      followed.push(event);
+      if (followed.length === events.length) break;
+    }
+    expect(followed).toEqual(events);
+  });
+
+  conforms("an event of another agent or session is refused, and nothing is written", async () => {
+    const foreign = { ...note("r1", 1), agentId: "b" };
+    await expect(log.create(newRun("r1"), [foreign], runnable)).rejects.toMatchObject({ code: "invalid_append" });
+    expect(await log.find("r1")).toBeUndefined();
+    await create("r1");
+    const strange = { ...note("r1", 2), sessionId: "s9" };
+    const refused = log.append("r1", { after: 1, events: [strange], next: runnable, at: 1 });
+    await expect(refused).rejects.toThrow('event 2 is of agent and session ["a","s9"], the run of ["a",null]');
+    expect(await log.read("r1")).toEqual([note("r1", 1)]);
   });
 
   conforms("a run is created once, also by two callers at once", async () => {
@@ -300,8 +326,9 @@ for (const [name, open] of implementations) {
   conforms("runs are listed newest first, by what they belong to, page by page", async () => {
     await create("r1", { agentId: "a" });
     await create("r2", { agentId: "b" });
-    await log.create({ ...newRun("r3"), sessionId: "s1", parentRunId: "r1" }, [note("r3", 1)], atRest);
-    await append("r2", 1, ["done"], over);
+    const inSession = { ...note("r3", 1), sessionId: "s1" };
+    await log.create({ ...newRun("r3"), sessionId: "s1", parentRunId: "r1" }, [inSession], atRest);
+    await log.append("r2", { after: 1, events: [{ ...note("r2", 2), agentId: "b" }], next: over, at: 2 });
     const ids = async (filter?: object) => (await log.list(filter)).map(({ runId }) => runId);
     expect(await ids()).toEqual(["r3", "r2", "r1"]);
     expect(await ids({ agentId: "a" })).toEqual(["r3", "r1"]);
@@ -357,7 +384,8 @@ function newRun(runId: string, { agentId = "a", createdAt = 1 } = {}) {
 }
 
 function create(runId: string, given: { agentId?: string; createdAt?: number; next?: NextMove } = {}): Promise<void> {
-  return log.create(newRun(runId, given), [note(runId, 1)], given.next ?? runnable);
+  const run = newRun(runId, given);
+  return log.create(run, [{ ...note(runId, 1), agentId: run.agentId }], given.next ?? runnable);
 }
 
 function append(

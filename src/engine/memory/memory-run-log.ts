@@ -3,7 +3,7 @@
  * passes here passes there, and nothing a caller holds is shared with the log.
  */
 import type { RunEvent } from "../../run/event.ts";
-import { decodeEvent, type EncodedEvent, encodeEvents } from "../encoded-event.ts";
+import { assertOwned, type EncodedEvent, encodeEvents } from "../encoded-event.ts";
 import { RunChanges } from "../run-changes.ts";
 import type {
   AppendBatch,
@@ -36,8 +36,8 @@ export function createMemoryRunLog(): RunLog {
 
 class MemoryRunLog implements RunLog {
   readonly #runs = new Map<string, MemoryRun>();
-  /** The events of all runs in the order they came: the same texts that the runs hold. */
-  readonly #bodies: string[] = [];
+  /** The run of each event, in the order in which all of them came, and its number in that run. */
+  readonly #order: { readonly run: MemoryRun; readonly id: number }[] = [];
   /** The runs that are not at rest. */
   readonly #movable = new Set<MemoryRun>();
   readonly #sessions = new MemorySessions();
@@ -47,10 +47,11 @@ class MemoryRunLog implements RunLog {
   async create(run: NewRun, events: readonly RunEvent[], next: NextMove): Promise<void> {
     this.#assertOpen();
     const encoded = encodeEvents(run.runId, 0, events);
+    assertOwned(run, events);
     if (this.#runs.has(run.runId)) throw runExists(run.runId);
     const created = new MemoryRun(run, encoded, next);
     this.#runs.set(run.runId, created);
-    this.#keep(encoded);
+    this.#keep(created, encoded);
     this.#announce(run.runId, created);
   }
 
@@ -60,7 +61,7 @@ class MemoryRunLog implements RunLog {
     const encoded = encodeEvents(runId, batch.after, batch.events);
     const outcome = run.append(batch, encoded);
     if (outcome.type !== "appended") return outcome;
-    this.#keep(encoded);
+    this.#keep(run, encoded);
     this.#announce(runId, run, claimableBefore);
     return outcome;
   }
@@ -158,13 +159,14 @@ class MemoryRunLog implements RunLog {
 
   #pageOfAll(after: number): readonly LoggedEvent[] {
     this.#assertOpen();
-    return this.#bodies
-      .slice(after, after + pageSize)
-      .map((body, index) => ({ position: after + index + 1, event: decodeEvent(body) }));
+    return this.#order.slice(after, after + pageSize).flatMap(({ run, id }, index) => {
+      const position = after + index + 1;
+      return run.read({ after: id - 1, limit: 1 }).map((event) => ({ position, event }));
+    });
   }
 
-  #keep(events: readonly EncodedEvent[]): void {
-    for (const { body } of events) this.#bodies.push(body);
+  #keep(run: MemoryRun, events: readonly EncodedEvent[]): void {
+    for (const { id } of events) this.#order.push({ run, id });
   }
 
   #nextClaimable(agentIds: readonly string[]): { run: MemoryRun; at: number } | undefined {

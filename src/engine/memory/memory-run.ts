@@ -1,13 +1,13 @@
 /** One run in memory: its events as JSON text, as on disk, so that nobody can change what was logged. */
 import type { RunEvent } from "../../run/event.ts";
-import { decodeEvent, type EncodedEvent } from "../encoded-event.ts";
+import { assertOwned, decodeEvent, type EncodedEvent } from "../encoded-event.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
 import type { AppendBatch, AppendOutcome, Claim, EventWindow, NewRun, NextMove, RunRecord } from "../run-log.ts";
 import { invalidAppend, runEnded } from "../run-log-error.ts";
 
 export class MemoryRun {
   readonly #run: NewRun;
-  readonly #events: Pick<EncodedEvent, "type" | "body">[] = [];
+  readonly #events: EncodedEvent[] = [];
   #next: NextMove;
   #updatedAt: number;
   #readyAt: number | undefined;
@@ -49,7 +49,7 @@ export class MemoryRun {
   read({ after = 0, limit = this.#events.length, types }: EventWindow = {}): RunEvent[] {
     const rest = this.#events.slice(after, types === undefined ? after + limit : undefined);
     const wanted = types === undefined ? rest : rest.filter(({ type }) => types.some((each) => each === type));
-    return wanted.slice(0, limit).map(({ body }) => decodeEvent(body));
+    return wanted.slice(0, limit).map((event) => decodeEvent(this.#run, event));
   }
 
   append(batch: AppendBatch, events: readonly EncodedEvent[]): AppendOutcome {
@@ -63,6 +63,7 @@ export class MemoryRun {
       throw runEnded(runId, this.#next.status);
     }
 
+    assertOwned(this.#run, batch.events);
     this.#keep(events);
     this.#next = batch.next;
     this.#updatedAt = events.at(-1)?.at ?? this.#updatedAt;
@@ -91,7 +92,7 @@ export class MemoryRun {
   }
 
   #keep(events: readonly EncodedEvent[]): void {
-    for (const { type, body } of events) this.#events.push({ type, body });
+    for (const event of events) this.#events.push(event);
   }
 
   #isHeld(fence: number): boolean {

@@ -3,7 +3,7 @@
  * what was appended since the last one, so writing events costs nothing more.
  */
 import type { RunEvent } from "../../run/event.ts";
-import { eventOf } from "./rows.ts";
+import { eventOf, ownerOf } from "./rows.ts";
 import type { Sql } from "./statements.ts";
 
 export interface SearchOptions {
@@ -30,12 +30,12 @@ export function findEvents(sql: Sql, query: string, { limit = 50, runId }: Searc
   const words = matchExpression(query);
   if (words === "") return [];
   return sql(`
-    SELECT event.body FROM event_search
+    SELECT seq, at, turn, body, run_id, agent_id, session_id FROM event_search
     JOIN event ON event.id = event_search.rowid JOIN run ON run.id = event.run
     WHERE event_search MATCH ?1 AND (?2 IS NULL OR run.run_id = ?2)
     ORDER BY event_search.rank, event.id LIMIT ?3`)
     .all(words, runId ?? null, limit)
-    .map(eventOf);
+    .map((row) => eventOf(ownerOf(row), row));
 }
 
 /** Forgets the events of a run that is about to be removed. */

@@ -7,7 +7,7 @@ import { KigumiError } from "../../errors/kigumi-error.ts";
 import { busyTimeoutMs } from "../../store/sqlite/lock-wait.ts";
 import { inTransaction, limitFileSize, openSqliteFile } from "../../store/sqlite/open-sqlite-file.ts";
 import { storeError } from "../../store/sqlite/store-error.ts";
-import { applicationId, formatVersion, schemaSql } from "./schema.ts";
+import { applicationId, formatVersion, schemaSql, upgradesSql } from "./schema.ts";
 
 export interface OpenOptions {
   readonly file: string;
@@ -41,10 +41,14 @@ function setUp(database: DatabaseSync, { file, synchronous, maxFileBytes }: Open
     PRAGMA fullfsync = ${synchronous === "FULL" ? "ON" : "OFF"};
     PRAGMA journal_size_limit = 67108864;
   `);
-  if (formatOf(database, file) === 0) {
+  while (formatOf(database, file) < formatVersion) {
     inTransaction(database, () => {
       // Another process may have been faster.
-      if (formatOf(database, file) === 0) database.exec(schemaSql);
+      const format = formatOf(database, file);
+      if (format === formatVersion) return;
+      const step = format === 0 ? schemaSql : upgradesSql[format];
+      if (step === undefined) throw new Error(`there is no way from format ${format} to ${formatVersion}`);
+      database.exec(step);
     });
   }
   limitFileSize(database, maxFileBytes);

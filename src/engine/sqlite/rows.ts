@@ -1,20 +1,30 @@
 /** From rows to records. Columns that are NULL become absent keys. */
 import type { SQLOutputValue } from "node:sqlite";
 import type { RunEvent } from "../../run/event.ts";
-import { decodeEvent } from "../encoded-event.ts";
+import { decodeEvent, type EventOwner } from "../encoded-event.ts";
 import type { RunRecord, RunStatus, SessionRecord } from "../run-log.ts";
 
 export type Row = Record<string, SQLOutputValue>;
 
-export function eventOf(row: Row): RunEvent {
-  return decodeEvent(String(row.body));
+/** A row of `event`, of this run. */
+export function eventOf(owner: EventOwner, row: Row): RunEvent {
+  const place = { id: Number(row.seq), at: Number(row.at), turn: numberOf(row.turn) };
+  return decodeEvent(owner, { ...place, body: String(row.body) });
+}
+
+/** The run of a row that has its names. */
+export function ownerOf(row: Row): EventOwner {
+  const { session_id } = row;
+  return {
+    runId: String(row.run_id),
+    agentId: String(row.agent_id),
+    ...(session_id !== null && { sessionId: String(session_id) }),
+  };
 }
 
 export function runOf(row: Row): RunRecord {
   return {
-    runId: String(row.run_id),
-    agentId: String(row.agent_id),
-    ...(row.session_id !== null && { sessionId: String(row.session_id) }),
+    ...ownerOf(row),
     ...(row.parent_run_id !== null && { parentRunId: String(row.parent_run_id) }),
     labels: JSON.parse(String(row.labels)),
     createdAt: Number(row.created_at),

@@ -1,7 +1,7 @@
 /** Runs and their events in SQL. Writers here run inside a transaction and check before they change anything. */
 import type { SQLInputValue } from "node:sqlite";
 import type { RunEvent } from "../../run/event.ts";
-import type { EncodedEvent } from "../encoded-event.ts";
+import { assertOwned, type EncodedEvent } from "../encoded-event.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
 import type {
   AppendBatch,
@@ -15,7 +15,7 @@ import type {
 } from "../run-log.ts";
 import { invalidAppend, runEnded, runExists, runNotFound } from "../run-log-error.ts";
 import type { EventPage } from "../watch-run.ts";
-import { eventOf, numberOf, runOf, statusOf } from "./rows.ts";
+import { eventOf, numberOf, ownerOf, type Row, runOf, statusOf } from "./rows.ts";
 import type { Sql } from "./statements.ts";
 
 /** How an append ended, and whether the run may be claimed at another time than before. */
@@ -46,17 +46,18 @@ export function insertRun(sql: Sql, run: NewRun, events: readonly EncodedEvent[]
 export function appendEvents(
   sql: Sql,
   runId: string,
-  { after, next, fence, release, at }: AppendBatch,
+  { after, events: sent, next, fence, release, at }: AppendBatch,
   events: readonly EncodedEvent[],
 ): Appended {
   const run = sql(`
-    SELECT id, status, wake_at, ready_at, owner, fence, (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
+    SELECT id, run_id, agent_id, session_id, status, wake_at, ready_at, owner, fence,
+      (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
     FROM run WHERE run_id = ?`).get(runId);
   if (run === undefined) throw runNotFound(runId);
   const id = Number(run.id);
   const last = Number(run.last_event_id);
   if (fence !== undefined && (run.owner === null || run.fence !== fence)) return refused({ type: "fenced" });
-  if (after < last) return refused({ type: "conflict", missed: readEvents(sql, id, { after }) });
+  if (after < last) return refused({ type: "conflict", missed: readEvents(sql, run, { after }) });
   if (after > last) throw invalidAppend(runId, `its last event is ${last}`);
   if (hasEnded(statusOf(run))) {
     // To nudge a run that is over changes nothing.
@@ -64,6 +65,7 @@ export function appendEvents(
     throw runEnded(runId, statusOf(run));
   }
 
+  assertOwned(ownerOf(run), sent);
   insertEvents(sql, id, events);
   const readyBefore = numberOf(run.ready_at);
   const ready = readyAt(next, at, readyBefore);
@@ -92,27 +94,29 @@ export function giveBack(sql: Sql, runId: string, fence: number): { mayMove: boo
 }
 
 export function readRun(sql: Sql, runId: string, window: EventWindow): readonly RunEvent[] {
-  const run = sql("SELECT id FROM run WHERE run_id = ?").get(runId);
+  const run = sql("SELECT id, run_id, agent_id, session_id FROM run WHERE run_id = ?").get(runId);
   if (run === undefined) throw runNotFound(runId);
-  return readEvents(sql, Number(run.id), window);
+  return readEvents(sql, run, window);
 }
 
 export function readPage(sql: Sql, runId: string, window: { after: number; limit: number }): EventPage {
   // The run first: a run that had ended by then has all its events in the table.
   const run = sql(`
-    SELECT id, status, (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
+    SELECT id, run_id, agent_id, session_id, status, (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
     FROM run WHERE run_id = ?`).get(runId);
   if (run === undefined) throw runNotFound(runId);
-  const events = readEvents(sql, Number(run.id), window);
+  const events = readEvents(sql, run, window);
   const isLast = hasEnded(statusOf(run)) && window.after + events.length >= Number(run.last_event_id);
   return { events, isLast };
 }
 
 /** Writers take turns and count on from each other, so the order of the rows is the order of the commits. */
 export function readPageOfAll(sql: Sql, { after, limit }: { after: number; limit: number }): readonly LoggedEvent[] {
-  return sql("SELECT id, body FROM event WHERE id > ? ORDER BY id LIMIT ?")
+  return sql(`
+    SELECT event.id, seq, at, turn, body, run_id, agent_id, session_id FROM event JOIN run ON run.id = event.run
+    WHERE event.id > ? ORDER BY event.id LIMIT ?`)
     .all(after, limit)
-    .map((row) => ({ position: Number(row.id), event: eventOf(row) }));
+    .map((row) => ({ position: Number(row.id), event: eventOf(ownerOf(row), row) }));
 }
 
 export function isOver(sql: Sql, runId: string): boolean {
@@ -143,24 +147,26 @@ export function listRuns(sql: Sql, filter: RunFilter): readonly RunRecord[] {
 
 /** By the number of rows: a statement for each event would cost as much as its row. */
 const inserts = Array.from({ length: 8 }, (_, index) => {
-  const rows = Array(index + 1).fill("(?, ?, ?, ?, ?)");
-  return `INSERT INTO event (run, seq, type, at, body) VALUES ${rows.join(", ")}`;
+  const rows = Array(index + 1).fill("(?, ?, ?, ?, ?, ?)");
+  return `INSERT INTO event (run, seq, type, at, turn, body) VALUES ${rows.join(", ")}`;
 });
 
 function insertEvents(sql: Sql, run: number | bigint, events: readonly EncodedEvent[]): void {
   for (let start = 0; start < events.length; start += inserts.length) {
     const rows = events.slice(start, start + inserts.length);
     const values: SQLInputValue[] = [];
-    for (const { id, type, at, body } of rows) values.push(run, id, type, at, body);
+    for (const { id, type, at, turn = null, body } of rows) values.push(run, id, type, at, turn, body);
     sql(inserts[rows.length - 1] ?? "").run(...values);
   }
 }
 
-function readEvents(sql: Sql, run: number, { after = 0, limit = -1, types }: EventWindow): readonly RunEvent[] {
+/** Of the run in this row, which has its `id` and its names. */
+function readEvents(sql: Sql, run: Row, { after = 0, limit = -1, types }: EventWindow): readonly RunEvent[] {
   const ofTypes = types === undefined ? "" : `AND type IN (${types.map(() => "?").join(", ")})`;
-  return sql(`SELECT body FROM event WHERE run = ? AND seq > ? ${ofTypes} ORDER BY seq LIMIT ?`)
-    .all(run, after, ...(types ?? []), limit)
-    .map(eventOf);
+  const owner = ownerOf(run);
+  return sql(`SELECT seq, at, turn, body FROM event WHERE run = ? AND seq > ? ${ofTypes} ORDER BY seq LIMIT ?`)
+    .all(Number(run.id), after, ...(types ?? []), limit)
+    .map((row) => eventOf(owner, row));
 }
 
 function refused(outcome: AppendOutcome): Appended {

@@ -1,12 +1,12 @@
 /**
- * The tables of a run log, format 1. `docs/guides/store-schema.md` describes every table and view for people who read
+ * The tables of a run log, format 2. `docs/guides/store-schema.md` describes every table and view for people who read
  * the file with their own tools. A change here is a new format: raise `formatVersion` and keep a step from each older one.
  */
 import { isOfApproval, viewsSql } from "./views.ts";
 
 /** "KGMI": tells our files from other people's SQLite files. */
 export const applicationId = 0x4b474d49;
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 export const schemaSql = `
   -- Changes when a run starts to wait, moves on or ends, not with each event: what the last event says is in \`event\`.
@@ -44,6 +44,8 @@ export const schemaSql = `
     seq INTEGER NOT NULL,
     type TEXT NOT NULL,
     at INTEGER NOT NULL,
+    turn INTEGER,
+    -- What happened, without what the columns say: who, where and when.
     body TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX event_in_order ON event (run, seq);
@@ -67,3 +69,14 @@ export const schemaSql = `
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${formatVersion};
 `;
+
+/** By the format that a file has: what makes it the next one. */
+export const upgradesSql: Readonly<Record<number, string>> = {
+  // Bodies written so far say of themselves what the columns say now, and are left as they are.
+  1: `
+    ALTER TABLE event ADD COLUMN turn INTEGER;
+    DROP VIEW spans; DROP VIEW approvals; DROP VIEW tool_calls; DROP VIEW events; DROP VIEW runs;
+    ${viewsSql}
+    PRAGMA user_version = 2;
+  `,
+};

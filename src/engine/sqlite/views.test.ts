@@ -145,6 +145,7 @@ test("spans are runs and their calls, a child run under the call it answers", as
   const parent = { runId: "r1", agentId: "a", callId: "c1", tool: "ops.restart", path: ["r1"], agents: ["a"] };
   const first: RunEvent = {
     ...stamp("r2", 1),
+    agentId: "b",
     type: "run_started",
     messages: [],
     labels: {},

@@ -16,7 +16,7 @@ export const viewsSql = `
   FROM run;
 
   CREATE VIEW events AS
-  SELECT run.run_id, event.seq AS id, event.type, event.at,
+  SELECT run.run_id, run.agent_id, run.session_id, event.seq AS id, event.type, event.turn, event.at,
     strftime('%Y-%m-%dT%H:%M:%fZ', event.at / 1000.0, 'unixepoch') AS time, event.body
   FROM event JOIN run ON run.id = event.run;
 

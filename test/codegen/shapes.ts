@@ -103,6 +103,8 @@ export const shapes: Readonly<Record<string, JsonSchema>> = {
     maybe: { anyOf: [{ $ref: "#/$defs/Point" }, { type: "null" }] },
     either: { type: ["string", "object"], properties: { own: { type: "string" } }, additionalProperties: false },
   }),
+  /** What is required may be left out all the same where it has a default. */
+  Demanded: closed({ limit: { type: "integer", default: 5 }, query: { type: "string" } }, ["limit", "query"]),
   /** Names that every object inherits. */
   Inherited: closed(
     {

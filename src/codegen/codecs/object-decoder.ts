@@ -34,9 +34,8 @@ export function writeObject(schema: JsonSchema, path: readonly string[], writer:
   const fields = fieldsOf(schema);
   const isCopied = writer.reader.fillsDefaults(schema);
   const isClosed = closes(schema);
-  const optional = fields.filter(({ isRequired }) => !isRequired);
-  const required = fields.length - optional.length;
-  const counts = isClosed && optional.length > 0;
+  const required = fields.filter((field) => !mayBeAbsent(field)).length;
+  const counts = isClosed && required < fields.length;
   return [
     "const mark = issues.count;",
     ...readFields(fields, writer),
@@ -96,7 +95,7 @@ function writeField(field: Field, path: readonly string[], counts: boolean, writ
   const chain = check(node, place, writer);
   const filled = defaultOf(node);
   if (filled !== undefined) {
-    const count = counts && !isRequired ? ["known += 1;"] : [];
+    const count = counts ? ["known += 1;"] : [];
     return toStatements(
       orElse(
         `${local} === undefined`,
@@ -120,6 +119,11 @@ function fill({ name, node }: Field, value: unknown, path: readonly string[], wr
     ? [writer.decoder(node, [...path, name]), list("(", [literal(value), "issues", stringLiteral(name)], ")")]
     : literal(value);
   return ["output = ", braces(["...output", property(name, filled)]), ";"];
+}
+
+/** In a value that is right; a default fills the place of what is required too. */
+function mayBeAbsent({ isRequired, node }: Field): boolean {
+  return !isRequired || defaultOf(node) !== undefined;
 }
 
 function defaultOf(node: JsonSchemaNode): { value: unknown } | undefined {

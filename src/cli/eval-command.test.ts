@@ -126,7 +126,7 @@ test("what cannot be evaluated is said in a line or two", async () => {
     return name;
   };
   const bad = await evaluate(["--dataset", file("bad.jsonl", '{"input":"a"}\n{"inptu":"b"}\n')]);
-  expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2: "input" has to be a text') });
+  expect(bad).toMatchObject({ code: 2, stderr: expect.stringContaining('line 2: "input" has to be a text') });
   const missing = await evaluate(["--dataset", "nowhere.jsonl"]);
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("nowhere.jsonl cannot be read") });
   const stranger = await evaluate(["--variants", "v3"]);

@@ -34,14 +34,14 @@ test("a duration is checked and passed on", () => {
   expect(() => duration("90 days")).toThrow("Write how long");
 });
 
-test("metadata is collected; JSON scalars are what they are, everything else is text", () => {
+test("metadata is collected; what may be a number, a boolean or nothing may also be text that looks like it", () => {
   const values = ["a=1", 'b="1"', "c=true", "d=null", "e=x=y", "f=", "g=[1]", "__proto__=p"];
   const collected = values.reduce((earlier, text) => metadataValue(text, earlier), {});
   expect(Object.entries(collected)).toEqual([
-    ["a", 1],
+    ["a", [1, "1"]],
     ["b", "1"],
-    ["c", true],
-    ["d", null],
+    ["c", [true, "true"]],
+    ["d", [null, "null"]],
     ["e", "x=y"],
     ["f", ""],
     ["g", "[1]"],

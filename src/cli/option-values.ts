@@ -1,7 +1,7 @@
 /** Readers for the values of options: each gives what the program works with, or says how the value is written. */
 import { InvalidArgumentError } from "commander";
 import { parseDuration } from "../duration/duration.ts";
-import type { NumberRange } from "../trace/trace-store.ts";
+import type { MetadataValue, NumberRange, TraceQuery } from "../trace/trace-store.ts";
 
 export function wholeNumber(text: string): number {
   const value = Number(text);
@@ -67,20 +67,24 @@ export function numberRange(text: string): NumberRange {
   return { ...(min === undefined ? {} : { min: Number(min) }), ...(max === undefined ? {} : { max: Number(max) }) };
 }
 
-export type MetadataValues = Readonly<Record<string, string | number | boolean | null>>;
+export type MetadataValues = NonNullable<TraceQuery["metadata"]>;
 
-/** `key=value`, collected; `true`, `null`, `7` and `"7"` are JSON, any other value is text. */
+/**
+ * `key=value`, collected. A version `7` may have been recorded as a number or as text, and looks the same: both are
+ * meant, like for `true` and `null`. `"7"` in quotes is text.
+ */
 export function metadataValue(text: string, earlier: MetadataValues = {}): MetadataValues {
   const at = text.indexOf("=");
   if (at < 1) throw new InvalidArgumentError("Write key=value.");
-  return { ...earlier, [text.slice(0, at)]: scalarOf(text.slice(at + 1)) };
+  return { ...earlier, [text.slice(0, at)]: meantBy(text.slice(at + 1)) };
 }
 
-function scalarOf(text: string): string | number | boolean | null {
+function meantBy(text: string): MetadataValue | readonly MetadataValue[] {
   try {
     const value: unknown = JSON.parse(text);
-    const isScalar = value === null || ["string", "number", "boolean"].includes(typeof value);
-    return isScalar ? (value as string | number | boolean | null) : text;
+    if (typeof value === "string") return value;
+    const isScalar = value === null || typeof value === "number" || typeof value === "boolean";
+    return isScalar ? [value, text] : text;
   } catch {
     return text;
   }

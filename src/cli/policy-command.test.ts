@@ -114,6 +114,11 @@ test.each([
   ["nowhere.json", undefined, "there are no rules at nowhere.json"],
   ["broken.json", "{", "broken.json is not valid JSON"],
   ["typo.json", { denny: ["exec"] }, 'has a key "denny" that rules do not have; did you mean "deny"?'],
+  [
+    "param.json",
+    { params: { exec: { command: { maxlength: 3 } } } },
+    'params.exec.command in param.json has a key "maxlength" that rules do not have; did you mean "maxLength"?',
+  ],
   ["list.json", ["exec"], "list.json holds no rules"],
   ["empty.mjs", "export const other = 1;", "exports no rules; export them as default, rules or policy"],
 ])("%s is no rules: exit code 2", async (name, content, message) => {

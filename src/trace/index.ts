@@ -19,6 +19,7 @@ export { createTraceStore, type TraceFileStore, type TraceStoreOptions } from ".
 export { SQLiteTracer, type SQLiteTracerOptions, type TracerStats } from "./sqlite-tracer.ts";
 export type {
   Instant,
+  MetadataValue,
   NumberRange,
   OutputKind,
   PageQuery,

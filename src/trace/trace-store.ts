@@ -35,8 +35,8 @@ export interface TraceQuery extends PageQuery {
   readonly tool?: string;
   /** Each occurs in the input or output of a span, not necessarily the same one; case is ignored. */
   readonly keywords?: readonly string[];
-  /** Values of top-level keys. `null` means absent or null. */
-  readonly metadata?: Readonly<Record<string, string | number | boolean | null>>;
+  /** Values of top-level keys; of a list, any. `null` means absent or null. */
+  readonly metadata?: Readonly<Record<string, MetadataValue | readonly MetadataValue[]>>;
   /** A judge gave such a score. */
   readonly score?: NumberRange;
   /** Over the whole trace. */
@@ -73,6 +73,8 @@ export interface PageQuery {
   /** A `seq`: only newer ones, the oldest of them first. */
   readonly after?: number;
 }
+
+export type MetadataValue = string | number | boolean | null;
 
 /** A date, or ISO 8601 text; without an offset the text means UTC. */
 export type Instant = Date | string;

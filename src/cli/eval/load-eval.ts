@@ -26,8 +26,17 @@ export async function loadEval(file: string, options: EvalOptions, cwd: string):
   const text = await readFile(dataset, "utf8").catch((cause) => {
     throw new UsageError(`the data set ${name} cannot be read: ${messageOf(cause)}`);
   });
-  const cases = readDataset(text, name);
+  const cases = casesIn(text, name);
   return { definition, cases: cases.slice(0, options.limit), variants: chosenVariants(definition, options) };
+}
+
+/** Not exit code 1, which says that something scored too low. */
+function casesIn(text: string, name: string): readonly EvalCase[] {
+  try {
+    return readDataset(text, name);
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
 }
 
 function definitionIn(module: Record<string, unknown>, file: string): EvalDefinition {

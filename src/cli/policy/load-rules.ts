@@ -9,11 +9,20 @@ import { messageOf } from "../../errors/kigumi-error.ts";
 import { isPlainObject } from "../../json/is-plain-object.ts";
 import { parseJson } from "../../json/parse-json.ts";
 import { normalizeToolRules, type ToolRulesInput } from "../../policy/normalize-tool-rules.ts";
-import { isPolicy, type Policy, type Rules } from "../../policy/rules.ts";
+import { isPolicy, type ParamRule, type Policy, type Rules } from "../../policy/rules.ts";
 import { existingFile, importModule } from "../import-module.ts";
 import { UsageError } from "../usage-error.ts";
 
 const KEYS: ReadonlySet<string> = new Set<keyof Rules>(["allow", "deny", "confirm", "params", "unmatched"]);
+const PARAM_KEYS: ReadonlySet<string> = new Set<keyof ParamRule>([
+  "type",
+  "enum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minimum",
+  "maximum",
+]);
 
 export async function loadRules(named: string, cwd: string): Promise<Rules | Policy> {
   const value = extname(named) === ".json" ? await readJson(named, cwd) : await exportedRules(named, cwd);
@@ -43,9 +52,22 @@ async function exportedRules(named: string, cwd: string): Promise<unknown> {
 }
 
 function checkKeys(rules: Record<string, unknown>, named: string): void {
-  const unknown = Object.keys(rules).find((key) => !KEYS.has(key));
+  checkKnown(rules, KEYS, `${named} has`);
+  for (const [tool, params] of entriesOf(rules.params)) {
+    for (const [name, rule] of entriesOf(params)) {
+      if (isPlainObject(rule)) checkKnown(rule, PARAM_KEYS, `params.${tool}.${name} in ${named} has`);
+    }
+  }
+}
+
+function checkKnown(value: Record<string, unknown>, known: ReadonlySet<string>, whoHas: string): void {
+  const unknown = Object.keys(value).find((key) => !known.has(key));
   if (unknown === undefined) return;
-  const meant = didYouMean(unknown, KEYS);
-  const hint = meant === undefined ? `rules have ${[...KEYS].join(", ")}` : `did you mean "${meant}"?`;
-  throw new UsageError(`${named} has a key "${unknown}" that rules do not have; ${hint}`);
+  const meant = didYouMean(unknown, known);
+  const hint = meant === undefined ? `rules have ${[...known].join(", ")}` : `did you mean "${meant}"?`;
+  throw new UsageError(`${whoHas} a key "${unknown}" that rules do not have; ${hint}`);
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isPlainObject(value) ? Object.entries(value) : [];
 }

@@ -157,7 +157,9 @@ test("tags of a tool nobody described are unknown: told where they cannot matter
   const byTag = rules({ deny: ["tag:danger"], confirm: ["tag:write"] });
   const unknown = await backtestPolicy(tracer, byTag);
   expect(unknown.changes.undecidable).toBe(1);
-  expect(unknown.groups[0]?.rule).toBe("it depends on the tags of write, which the trace does not tell");
+  expect(unknown.groups[0]?.rule).toBe(
+    "it depends on the tags of write, which the trace does not tell: pass the tools",
+  );
   expect((await backtestPolicy(tracer, rules({ deny: ["write", "tag:danger"] }))).changes.deny).toBe(1);
   const described = await backtestPolicy(tracer, byTag, { tools: [{ id: "write", tags: ["write"] }] });
   expect(described.groups).toMatchObject([{ change: "confirm", rule: "confirm: tag:write" }]);

@@ -23,7 +23,9 @@ export function judgeRecordedCall(
   const verdicts = possibleTags(rules, tool).map((tags) => judge(rules, { id: tool.id, tags }, args));
   const [first, ...others] = verdicts;
   const isSettled = first !== undefined && others.every((other) => isSameEffect(first, other));
-  return isSettled ? first : undecidable(`it depends on the tags of ${tool.id}, which the trace does not tell`);
+  return isSettled
+    ? first
+    : undecidable(`it depends on the tags of ${tool.id}, which the trace does not tell: pass the tools`);
 }
 
 /**

@@ -16,7 +16,7 @@ export function findTraces(sql: Sql, query: TraceQuery): number[] {
   const page = pageOf(query);
   const own = traceConditions(query);
   const ofSpans = [
-    ...Object.entries(query.metadata ?? {}).map(([key, value]) => hasMetadata(sql, key, value)),
+    ...Object.entries(query.metadata ?? {}).map(([key, value]) => someMetadata(sql, key, value)),
     ...spanConditions(query).map((condition) => someSpan(sql, condition)),
     ...(query.hasError === false ? [noSpan(failed(true))] : []),
     ...(query.hasToolCall === false ? [noSpan(calledTool(true))] : []),
@@ -98,6 +98,16 @@ function someText(sql: Sql, keyword: string): TraceCondition {
 function matchesFew(sql: Sql, match: string): boolean {
   const matches = `SELECT 1 FROM span_search WHERE span_search MATCH ? LIMIT ${few + 1}`;
   return Number(sql(`SELECT count(*) AS count FROM (${matches})`).get(match)?.count) <= few;
+}
+
+function someMetadata(sql: Sql, key: string, value: unknown): TraceCondition {
+  if (!Array.isArray(value)) return hasMetadata(sql, key, value);
+  const any = value.map((each) => hasMetadata(sql, key, each));
+  return {
+    sql: any.length === 0 ? "0" : any.map((each) => each.sql).join(" OR "),
+    values: valuesOf(any),
+    ...(any.every(({ isLookup }) => isLookup) ? { isLookup: true } : {}),
+  };
 }
 
 function hasMetadata(sql: Sql, key: string, value: unknown): TraceCondition {

@@ -171,6 +171,10 @@ test("metadata is compared by value and type, whatever its keys look like", asyn
   expect(await find({ "sp ace": 1 })).toEqual([]);
   expect(await find({ nothing: null })).toEqual(["one", "two"]);
   expect(await find({ "a.b": null })).toEqual(["two"]);
+  expect(await find({ text: [1, "1"], "sp ace": [false, true] })).toEqual(["one"]);
+  expect(await find({ "a.b": [1, null] })).toEqual(["one", "two"]);
+  expect(await find({ text: [1, 2] })).toEqual([]);
+  expect(await find({ text: [] })).toEqual([]);
   await expect(find({ deep: { x: 1 } })).rejects.toMatchObject({ code: "trace_query_unsupported" });
   expect(await tracesOf(tracer, { groupId: "g", workflowName: "w" })).toEqual(["one"]);
 });

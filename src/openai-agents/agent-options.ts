@@ -43,10 +43,18 @@ export interface AgentOptions<TOutput extends AgentOutputType> {
 const RESERVED = ["result", "history", "toolRules", "tool_rules"];
 
 /** Throws E1 without instructions, and says what else is wrong. */
-export function checkAgentOptions({ name, instructions, history, outputDest }: AgentOptions<AgentOutputType>): void {
+export function checkAgentOptions(options: AgentOptions<AgentOutputType>): void {
+  const { name, instructions, history, outputDest, onToolRuleViolation = "throw" } = options;
   if (typeof instructions !== "string" && !(instructions instanceof Prompt)) throw toolRuleError("E1", {});
   if (typeof name !== "string" || name.trim() === "") {
     throw invalid('an agent needs a name, such as { name: "helper" }');
+  }
+  for (const list of ["tools", "handoffs"] as const) {
+    if (options[list] === undefined || isList(options[list])) continue;
+    throw invalid(`${list} of agent "${name}" have to be a list`);
+  }
+  if (onToolRuleViolation !== "throw" && onToolRuleViolation !== "return") {
+    throw invalid(`onToolRuleViolation of agent "${name}" is "throw" or "return", not ${String(onToolRuleViolation)}`);
   }
   if (history !== undefined && !Number.isInteger(history)) {
     throw invalid(`history of agent "${name}" is a number of entries, not ${String(history)}`);
@@ -56,6 +64,10 @@ export function checkAgentOptions({ name, instructions, history, outputDest }: A
       `outputDest of agent "${name}" cannot be "${outputDest}", which the run itself writes; choose another key`,
     );
   }
+}
+
+function isList(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
 }
 
 function invalid(message: string): KigumiError {

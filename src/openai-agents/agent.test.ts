@@ -172,9 +172,23 @@ test("a signal that fires ends the run", async () => {
 
 test("options that cannot work are refused when the agent is made", () => {
   const base = { name: "a", instructions: "Help." };
-  for (const wrong of [{ name: " " }, { history: 1.5 }, { outputDest: "history" }, { outputDest: "result" }]) {
+  for (const wrong of [
+    { name: " " },
+    { history: 1.5 },
+    { outputDest: "history" },
+    { outputDest: "result" },
+    { tools: {} as [] },
+    { tools: "docs.search" as unknown as [] },
+    { handoffs: {} as [] },
+    { onToolRuleViolation: "retrun" as "return" },
+  ]) {
     expect(() => new Agent({ ...base, ...wrong })).toThrow(expect.objectContaining({ code: "invalid_agent" }));
   }
+});
+
+test.each([undefined, 7, {}])("%j is no input", async (input) => {
+  const agent = new Agent({ name: "a", instructions: "Help.", model: "unused" });
+  await expect(agent.run(input as unknown as string)).rejects.toMatchObject({ code: "invalid_input" });
 });
 
 test("a tool without a name is E4, and what is no tool is told so", () => {

@@ -108,6 +108,7 @@ export class Agent<TOutput extends AgentOutputType = TextOutput> implements Hand
 
   async #plan(input: AgentInput, context: object | null | undefined, options: AgentRunOptions): Promise<PlannedRun> {
     const isResumed = input instanceof RunState;
+    if (!isResumed && typeof input !== "string" && !Array.isArray(input)) throw noInput(this.name);
     const runContext = isResumed ? contextOf(input, context) : new RunContext<AgentContext>(context as AgentContext);
     runContext.context = await prepareContext(runContext.context, this.#history > 0);
     const graph = await this.#graph();
@@ -129,6 +130,13 @@ export class Agent<TOutput extends AgentOutputType = TextOutput> implements Hand
     const provided = await collectProviderTools();
     return buildAgentGraph(this.parts, Array.from(provided.values(), asDeclaredTool));
   }
+}
+
+function noInput(agentName: string): KigumiError {
+  return new KigumiError({
+    code: "invalid_input",
+    message: `agent "${agentName}" is run with a text, a list of items, or the state of a run that waited`,
+  });
 }
 
 /** A run goes on with the context it began with; another one would not be what its tools have seen. */

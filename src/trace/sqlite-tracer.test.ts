@@ -286,8 +286,8 @@ test("two tracers, also of two processes, share a file", async () => {
   expect(seqs).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
 });
 
-test.each([":memory:", "", "file:x"])("%j is no place for traces", (path) => {
-  expect(() => new SQLiteTracer(path)).toThrow(/traces need a file/);
+test.each([":memory:", "", "file:x", 7])("%j is no place for traces", (path) => {
+  expect(() => new SQLiteTracer(path as string)).toThrow(/traces need a file/);
 });
 
 test("a folder that cannot be made is an error that says so", async () => {

@@ -214,6 +214,13 @@ test("more calls than fit on a page are all looked at, and reasons made up for e
   expect(seen).toEqual([1000]);
 });
 
+test("what is no rules is E18, before anything is read", async () => {
+  for (const wrong of [null, "deny", ["exec"], 7] as unknown[] as Rules[]) {
+    await expect(backtestPolicy(tracer, wrong)).rejects.toMatchObject({ code: "E18" });
+    await expect(backtestPolicy(tracer, {}, { baseline: wrong })).rejects.toMatchObject({ code: "E18" });
+  }
+});
+
 test("a backtest that nobody waits for any more ends", async () => {
   await called("exec", {});
   const signal = AbortSignal.abort(new Error("enough"));

@@ -2,7 +2,9 @@
  * Tries a policy on calls that were recorded: what it would deny, ask a person about or newly allow, grouped by tool and
  * by the rule that decides. Reads the store as a stream; what it keeps grows with the groups, not with the calls.
  */
-import type { Policy, PolicySubject, Rules } from "../../policy/rules.ts";
+import { isPlainObject } from "../../json/is-plain-object.ts";
+import { isPolicy, type Policy, type PolicySubject, type Rules } from "../../policy/rules.ts";
+import { toolRuleError } from "../../policy/tool-rule-error.ts";
 import type { TraceStore } from "../trace-store.ts";
 import { type BacktestChange, type BacktestGroup, BacktestGroups } from "./backtest-groups.ts";
 import { judgeRecordedCall, type Verdict } from "./judge-recorded-call.ts";
@@ -33,13 +35,16 @@ export interface PolicyBacktest {
 
 const PROGRESS_EVERY = 1000;
 
+/** Throws E18 for what is neither rules nor a policy. */
 export async function backtestPolicy(
   store: TraceStore,
   rules: Rules | Policy,
   options: BacktestOptions = {},
 ): Promise<PolicyBacktest> {
   const { baseline, tools = [], examples = 3, onProgress } = options;
-  const toolOf = createToolSubjects(tools, baseline === undefined ? [rules] : [rules, baseline]);
+  const tried = baseline === undefined ? [rules] : [rules, baseline];
+  if (!tried.every((each) => isPolicy(each) || isPlainObject(each))) throw toolRuleError("E18", {});
+  const toolOf = createToolSubjects(tools, tried);
   const groups = new BacktestGroups(examples);
   const changes: Record<BacktestChange, number> = { deny: 0, confirm: 0, allow: 0, undecidable: 0 };
   let calls = 0;

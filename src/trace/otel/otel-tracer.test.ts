@@ -81,6 +81,12 @@ test("spans arrive in the GenAI conventions, linked, and without what was said",
   expect(JSON.stringify(received)).not.toContain("secret");
 });
 
+test.each(["localhost:4318", "ftp://x/", "", undefined])("%j is no endpoint", (endpoint) => {
+  expect(() => new OtelTracer({ endpoint: endpoint as string })).toThrow(
+    expect.objectContaining({ code: "invalid_trace_endpoint" }),
+  );
+});
+
 test("what was said is sent when it is asked for, masked", async () => {
   const { endpoint, spans } = await collector();
   await using tracer = new OtelTracer({ endpoint, captureContent: true });

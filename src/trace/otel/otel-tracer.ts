@@ -3,7 +3,7 @@
  * has to be installed. What was said is left out unless it is asked for. Like every tracer, it can neither fail nor hold
  * up the agent; spans wait while the endpoint is away.
  */
-import type { KigumiError } from "../../errors/kigumi-error.ts";
+import { KigumiError } from "../../errors/kigumi-error.ts";
 import { OpenSpans } from "../open-spans.ts";
 import { reportOrWarn } from "../report-or-warn.ts";
 import type { SanitizerOptions } from "../sanitize/sanitizer.ts";
@@ -34,6 +34,7 @@ export class OtelTracer implements Tracer, AsyncDisposable {
   readonly #open: OpenSpans;
 
   constructor({ onError, maxQueueLength = 16 << 20, ...options }: OtelTracerOptions) {
+    assertEndpoint(options.endpoint);
     const defaults = { headers: {}, serviceName: "kigumi", captureContent: false, timeoutMs: 10_000 };
     const report = reportOrWarn(onError);
     this.#queue = new WriteQueue({
@@ -75,4 +76,12 @@ export class OtelTracer implements Tracer, AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.shutdown();
   }
+}
+
+function assertEndpoint(endpoint: string): void {
+  if (URL.canParse(endpoint) && /^https?:/i.test(endpoint)) return;
+  throw new KigumiError({
+    code: "invalid_trace_endpoint",
+    message: `${JSON.stringify(endpoint) ?? "nothing"} is no address to send traces to; give the whole of it, such as http://localhost:4318/v1/traces`,
+  });
 }

@@ -1,5 +1,6 @@
 /** What a query says about single spans, as conditions on the table of facts. */
 import { KigumiError } from "../../errors/kigumi-error.ts";
+import { isObject } from "../../json/json.ts";
 import type { Instant, NumberRange, SpanQuery } from "../trace-store.ts";
 import type { Condition } from "./condition.ts";
 
@@ -46,10 +47,20 @@ export function startedWithin({ startedFrom, startedTo }: Pick<SpanQuery, "start
 /** `expression` may be a column or anything else that the index is made of. */
 export function within(expression: string, range: NumberRange | undefined, index: string): Condition[] {
   if (range === undefined) return [];
+  assertRange(range);
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, below = Number.POSITIVE_INFINITY } = range;
   // Infinite values take part as they are; without the last condition a partial index would not be used.
   const sql = `${expression} >= ? AND ${expression} <= ? AND (${expression} < ? OR ? = 9e999) AND ${expression} IS NOT NULL`;
   return [{ sql, values: [min, max, below, below], index }];
+}
+
+function assertRange(range: NumberRange): void {
+  const isNumber = (bound: unknown) => bound === undefined || (typeof bound === "number" && !Number.isNaN(bound));
+  if (isObject(range) && [range.min, range.max, range.below].every(isNumber)) return;
+  throw new KigumiError({
+    code: "invalid_trace_query",
+    message: `${JSON.stringify(range)} is no range of numbers; give { min }, { max }, { below } or several of them`,
+  });
 }
 
 function equals(column: string, value: string | undefined, found: Pick<Condition, "index" | "isOrdered">): Condition[] {

@@ -269,6 +269,8 @@ test.each<[string, SpanQuery]>([
   ["a limit that is no number", { limit: Number.NaN }],
   ["a negative limit", { limit: -1 }],
   ["a time that is none", { startedFrom: "yesterday" }],
+  ["a number where a range belongs", { score: 0.5 as unknown as object }],
+  ["a bound that is no number", { tokens: { min: "many" as unknown as number } }],
   ["keywords that are no list", { keywords: "x" as unknown as string[] }],
 ])("%s is refused with a clear error", async (_, query) => {
   await using tracer = await tracerWith();

@@ -4,59 +4,48 @@
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { createMemoryEngine } from "../../src/engine/create-memory-engine.ts";
 import type { Report } from "../report.ts";
 import { appendReport } from "./runs-append.ts";
 import { durableReports } from "./runs-durable.ts";
-import { aiSdkLoop, kigumiLoop, kigumiModelLoop, type Loop, langgraphLoop, openaiLoop } from "./runs-loops.ts";
+import type { LoopName } from "./runs-loop-child.ts";
 import type { Parked } from "./runs-parked-child.ts";
 
 const LENGTHS = [10, 100, 1000];
-/** Calls each loop makes at each length, in as many runs as that takes; the best run counts. */
-const CALLS_IN_ALL = 4000;
-/** A loop whose run takes longer than this is not asked again: the next would tell nothing new. */
-const LONG_RUN_MS = 4000;
+const ROUNDS = 3;
 
 export async function run(): Promise<Report[]> {
-  return [await loopReport(), heapReport(), ...(await durableReports()), await appendReport(), parkedReport()];
+  return [loopReport(), heapReport(), ...(await durableReports()), await appendReport(), parkedReport()];
 }
 
-async function loopReport(): Promise<Report> {
-  const loops: { name: string; loop: Loop }[] = [
-    { name: "kigumi, model planner, memory log", loop: kigumiModelLoop() },
-    { name: "kigumi, own planner, memory log", loop: (calls) => freshKigumiLoop(calls) },
-    { name: "AI SDK generateText", loop: aiSdkLoop() },
-    { name: "OpenAI Agents run", loop: openaiLoop() },
-    { name: "LangGraph createReactAgent, MemorySaver", loop: langgraphLoop() },
-  ];
-  const rows = loops.map(({ name }): (string | number)[] => [name]);
+function loopReport(): Report {
+  const names: Record<LoopName, string> = {
+    "kigumi-model": "kigumi, model planner, memory log",
+    "kigumi-memory": "kigumi, own planner, memory log",
+    "ai-sdk": "AI SDK generateText",
+    openai: "OpenAI Agents run",
+    langgraph: "LangGraph createReactAgent, MemorySaver",
+  };
+  const best = new Map<string, number>();
   for (const length of LENGTHS) {
-    const rounds = Math.max(3, Math.floor(CALLS_IN_ALL / length / 4));
-    const best = loops.map(() => Number.POSITIVE_INFINITY);
-    for (let round = 0; round < rounds; round++) {
-      for (const [index, { loop }] of loops.entries()) {
-        const known = best[index] ?? 0;
-        if (round > 0 && known > LONG_RUN_MS) continue;
-        const start = performance.now();
-        await loop(length);
-        best[index] = Math.min(known, performance.now() - start);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const name of Object.keys(names)) {
+        const us = inChild<number>("runs-loop-child.ts", name, `${length}`);
+        best.set(`${name} ${length}`, Math.min(us, best.get(`${name} ${length}`) ?? us));
       }
     }
-    for (const [index, row] of rows.entries()) row.push(((best[index] ?? 0) * 1000) / length);
   }
   return {
     bench: "runs-loop",
     title: "Agent loop, instant model, one tool call a step: µs a step",
     columns: ["", ...LENGTHS.map((length) => `${length} calls`)],
-    rows,
-    notes: ["the best of interleaved runs, each a conversation of its own"],
+    rows: Object.entries(names).map(([name, label]) => [
+      label,
+      ...LENGTHS.map((length) => best.get(`${name} ${length}`) ?? 0),
+    ]),
+    notes: [
+      `the best run of ${ROUNDS} interleaved processes, each of one library alone; each run a conversation of its own`,
+    ],
   };
-}
-
-async function freshKigumiLoop(calls: number): Promise<unknown> {
-  const { runtime, loop } = kigumiLoop(createMemoryEngine());
-  await using _ = runtime;
-  return await loop(calls);
 }
 
 function heapReport(): Report {

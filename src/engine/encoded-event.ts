@@ -33,21 +33,23 @@ export function encodeEvents(runId: string, after: number, events: readonly RunE
     if (event.id !== id) throw invalidAppend(runId, `event ${event.id} stands where ${id} has to`);
     if (event.runId !== runId) throw invalidAppend(runId, `event ${id} belongs to run ${JSON.stringify(event.runId)}`);
     const turn = turnOf(event);
-    const turnId = turn === undefined ? event.turnId : undefined;
-    // Set to undefined, which JSON leaves out: a copy without these fields would cost more than the text.
-    const rest = { ...event, ...UNSTAMPED, turnId };
-    return { id, type: event.type, at: event.at, turn, body: stringifyJson(rest) };
+    return { id, type: event.type, at: event.at, turn, body: bodyOf(event, turn) };
   });
 }
 
-const UNSTAMPED = {
-  id: undefined,
-  v: undefined,
-  at: undefined,
-  runId: undefined,
-  agentId: undefined,
-  sessionId: undefined,
-};
+/** Fields set to undefined are left out by JSON: a copy without them would cost more than the text. */
+function bodyOf(event: RunEvent, turn: number | undefined): string {
+  return stringifyJson({
+    ...event,
+    id: undefined,
+    v: undefined,
+    at: undefined,
+    runId: undefined,
+    agentId: undefined,
+    sessionId: undefined,
+    turnId: turn === undefined ? event.turnId : undefined,
+  });
+}
 
 /** Fails with `invalid_append` for an event that its run would not give back as it is. */
 export function assertOwned({ runId, agentId, sessionId }: EventOwner, events: readonly RunEvent[]): void {
@@ -78,7 +80,8 @@ export function decodeEvent(
 }
 
 function turnOf({ runId, turnId }: RunEvent): number | undefined {
-  if (turnId === undefined || !turnId.startsWith(`${runId}/`)) return undefined;
-  const turn = Number(turnId.slice(runId.length + 1));
-  return turnId === `${runId}/${turn}` && Number.isSafeInteger(turn) ? turn : undefined;
+  if (turnId === undefined || !turnId.startsWith(runId) || turnId[runId.length] !== "/") return undefined;
+  const behind = turnId.slice(runId.length + 1);
+  const turn = Number(behind);
+  return Number.isSafeInteger(turn) && String(turn) === behind ? turn : undefined;
 }

@@ -24,7 +24,7 @@ import {
 import { assertDirectory } from "./assert-directory.ts";
 import { collectAnswer } from "./collect-answer.ts";
 import { conclude } from "./conclude.ts";
-import { type Asked, errorOfThrown, isSessionMissing, timedOut } from "./failure.ts";
+import { type Asked, brokenOff, errorOfThrown, isSessionMissing, timedOut } from "./failure.ts";
 import { MessageParts } from "./message-parts.ts";
 import {
   assertModelSettings,
@@ -78,11 +78,11 @@ export class ClaudeCodeModel implements LanguageModelV4 {
   }
 
   doGenerate(options: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
-    return collectAnswer(this.#answer(options));
+    return collectAnswer(this.#answer(options, { isLive: false }));
   }
 
   async doStream(options: LanguageModelV4CallOptions): Promise<LanguageModelV4StreamResult> {
-    const parts = this.#answer(options);
+    const parts = this.#answer(options, { isLive: true });
     // It comes before anything is asked: a request that cannot be made is refused here and now.
     const opening = await parts.next();
     const all = async function* (): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
@@ -92,16 +92,20 @@ export class ClaudeCodeModel implements LanguageModelV4 {
     return { stream: partStream(all(), options.abortSignal) };
   }
 
-  async *#answer(options: LanguageModelV4CallOptions): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
-    options.abortSignal?.throwIfAborted();
+  async *#answer(
+    options: LanguageModelV4CallOptions,
+    { isLive }: { readonly isLive: boolean },
+  ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
+    const { abortSignal } = options;
+    abortSignal?.throwIfAborted();
     const request = await this.#prepare(options, "auto");
     yield { type: "stream-start", warnings: [...unsupportedSettings(options), ...requestedTools(options).warnings] };
     try {
-      yield* this.#ask(request, options.abortSignal);
+      yield* this.#ask(request, { abortSignal, isLive });
     } catch (error) {
       if (request.prompt.deferred === undefined || !isSessionMissing(error)) throw error;
       // The session that made the call is gone, or has left it behind; the prompt has the conversation all the same.
-      yield* this.#ask(await this.#prepare(options, "text"), options.abortSignal);
+      yield* this.#ask(await this.#prepare(options, "text"), { abortSignal, isLive });
     }
   }
 
@@ -121,12 +125,17 @@ export class ClaudeCodeModel implements LanguageModelV4 {
 
   async *#ask(
     request: QueryRequest,
-    abortSignal: AbortSignal | undefined,
+    { abortSignal, isLive }: { readonly abortSignal: AbortSignal | undefined; readonly isLive: boolean },
   ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
     const { clock = systemClock } = this.#settings;
     const { timeoutMs = DEFAULT_TIMEOUT_MS } = request.settings;
     const time = new AbortController();
-    const said = new MessageParts({ ...request.tools, isTextHeld: request.json !== undefined });
+    const said: MessageParts = new MessageParts({
+      ...request.tools,
+      isTextHeld: request.json !== undefined,
+      isLive,
+      brokenOff: () => brokenOff(asked()),
+    });
     const asked = (): Asked => ({ model: this, hasRunTools: said.hasRunTools });
     let lastRetry: SDKAPIRetryMessage | undefined;
     const cancelTimer = clock.after(timeoutMs, () => time.abort(timedOut(timeoutMs, asked(), lastRetry)));

@@ -25,10 +25,12 @@ export interface Ending {
 export async function conclude({ result, said, request, model }: Ending): Promise<LanguageModelV4StreamPart[]> {
   const asked = { model, hasRunTools: said.hasRunTools };
   if (result === undefined) throw emptyAnswer(result, asked);
-  if (said.callCount > 0) return [finish(result, { unified: "tool-calls", raw: result.stop_reason ?? undefined })];
+  if (said.callCount > 0)
+    return [...said.end(), finish(result, { unified: "tool-calls", raw: result.stop_reason ?? undefined })];
   if (request.json !== undefined) {
     const value = await structuredAnswer(result, said, request.json, asked);
     return [
+      ...said.end(),
       ...textParts(stringifyJson(value)),
       finish(result, { unified: "stop", raw: result.stop_reason ?? undefined }),
     ];
@@ -36,7 +38,7 @@ export async function conclude({ result, said, request, model }: Ending): Promis
   if (result.subtype !== "success" || result.is_error) throw errorOfResult(result, asked);
   const rest = said.text === "" ? result.result : "";
   if (rest === "" && said.text === "") throw emptyAnswer(result, asked);
-  return [...textParts(rest), finish(result, finishReason(result.stop_reason))];
+  return [...said.end(), ...textParts(rest), finish(result, finishReason(result.stop_reason))];
 }
 
 /** Of these the CLI says that it failed, though the model may well have answered. */

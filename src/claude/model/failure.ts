@@ -46,6 +46,12 @@ export function emptyAnswer(result: SDKResultMessage | undefined, asked: Asked):
   return failed(asked, { errorType: "invalid_response", isRetryable: true, message, sessionId: result?.session_id });
 }
 
+/** Half an answer was passed on before its stream broke off. */
+export function brokenOff(asked: Asked): CLIExecutionError {
+  const message = "the answer broke off in the middle of what was streamed already; ask again, or do not stream";
+  return failed(asked, { errorType: "invalid_response", kind: "unavailable", message });
+}
+
 /** The CLI did not start, or broke off. */
 export function errorOfThrown(thrown: unknown, asked: Asked): CLIExecutionError {
   const message = messageOf(thrown);

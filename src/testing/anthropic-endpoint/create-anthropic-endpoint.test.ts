@@ -132,3 +132,17 @@ test("the environment names the endpoint and a home of its own, which goes away 
   expect(existsSync(HOME)).toBe(false);
   await expect(fetch(endpoint.url)).rejects.toThrow();
 });
+
+test("an answer may break off in the middle of its last block, by a lost connection or by the API's own word", async () => {
+  for (const breaksOff of ["disconnect", "error"] as const) {
+    await using endpoint = await createAnthropicEndpoint({
+      script: [{ thinking: "hm", text: "Half an answer", breaksOff }],
+    });
+    const said: string[] = [];
+    const stream = clientOf(endpoint)
+      .messages.stream(ask)
+      .on("text", (delta) => said.push(delta));
+    await expect(stream.finalMessage(), breaksOff).rejects.toThrow();
+    expect(said, breaksOff).toEqual(["Half an"]);
+  }
+});

@@ -49,7 +49,7 @@ export async function createAnthropicEndpoint({ script }: AnthropicEndpointOptio
     if (typeof answer === "object" && "status" in answer) return apiError(answer);
     const spoken = typeof answer === "string" ? { text: answer } : answer;
     const message = toMessage(spoken, { id, model: request.model, nextCallId: () => `toolu_${++calls}` });
-    return request.stream === true ? eventStream(messageEvents(message)) : jsonResponse(message);
+    return request.stream === true ? eventStream(messageEvents(message, spoken)) : jsonResponse(message);
   };
 
   const server = await createLoopbackServer(handle);

@@ -1,10 +1,17 @@
 /**
  * A message as the server-sent events of the Messages API: start, each block in at least two deltas where it can be
- * cut, and the stop reason with the output tokens last. Joined again, the events are the message.
+ * cut, and the stop reason with the output tokens last. Joined again, the events are the message, unless they break off
+ * on purpose.
  */
+import { setTimeout as pause } from "node:timers/promises";
+import { KigumiError } from "../../errors/kigumi-error.ts";
 import type { ContentBlock, Message } from "./message.ts";
+import type { SpokenAnswer } from "./script.ts";
 
-export async function* messageEvents(message: Message): AsyncGenerator<string, void, undefined> {
+export async function* messageEvents(
+  message: Message,
+  { breaksOff }: Pick<SpokenAnswer, "breaksOff"> = {},
+): AsyncGenerator<string, void, undefined> {
   const { content, stop_reason, stop_sequence, usage, ...rest } = message;
   const opening = {
     ...rest,
@@ -16,11 +23,23 @@ export async function* messageEvents(message: Message): AsyncGenerator<string, v
   yield sse({ type: "message_start", message: opening });
   for (const [index, block] of content.entries()) {
     yield sse({ type: "content_block_start", index, content_block: emptied(block) });
-    for (const delta of deltasOf(block)) yield sse({ type: "content_block_delta", index, delta });
+    for (const delta of deltasOf(block)) {
+      yield sse({ type: "content_block_delta", index, delta });
+      if (breaksOff !== undefined && index === content.length - 1) return yield* brokenOff(breaksOff);
+    }
     yield sse({ type: "content_block_stop", index });
   }
   yield sse({ type: "message_delta", delta: { stop_reason, stop_sequence }, usage });
   yield sse({ type: "message_stop" });
+}
+
+/** Long enough for what was sent to arrive: with the connection goes all that is still on its way. */
+const FLUSH_MS = 50;
+
+async function* brokenOff(how: NonNullable<SpokenAnswer["breaksOff"]>): AsyncGenerator<string, void, undefined> {
+  if (how === "error") return yield sse({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } });
+  await pause(FLUSH_MS);
+  throw new KigumiError({ code: "scripted_disconnect", message: "the script breaks the answer off here" });
 }
 
 function sse(event: { readonly type: string; readonly [field: string]: unknown }): string {

@@ -20,6 +20,8 @@ export interface SpokenAnswer {
   readonly usage?: AnthropicUsage;
   /** Default `tool_use` with tool calls and `end_turn` without. */
   readonly stopReason?: string;
+  /** In the middle of the last block the stream ends: the connection is lost, or the API says that it is overloaded. */
+  readonly breaksOff?: "disconnect" | "error";
 }
 
 export interface AnthropicToolCall {

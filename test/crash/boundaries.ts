@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { RunLog } from "../../src/engine/run-log.ts";
-import { stringifyJson } from "../../src/json/stringify-json.ts";
+import { isObject } from "../../src/json/json.ts";
 import type { RunEvent } from "../../src/run/event.ts";
 import type { Journal } from "./journal.ts";
 
@@ -37,8 +37,18 @@ export interface Acknowledged {
   readonly digest: string;
 }
 
+/** The same whatever the order of keys: a log may keep parts of an event apart, and put them together when it is read. */
 export function digestOf(event: RunEvent): string {
-  return createHash("sha1").update(stringifyJson(event)).digest("base64");
+  const text = JSON.stringify(event, (_key, value: unknown) => (isObject(value) ? sorted(value) : value));
+  return createHash("sha1").update(text).digest("base64");
+}
+
+function sorted(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, value[key]]),
+  );
 }
 
 /** The log with a boundary before and after everything that writes, and a record of what it acknowledged. */

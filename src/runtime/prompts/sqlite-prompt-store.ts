@@ -5,8 +5,8 @@
 import { resolve } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { KigumiError } from "../../errors/kigumi-error.ts";
-import { createPrivately } from "../../store/create-privately.ts";
 import { busyTimeoutMs, whenUnlocked } from "../../store/sqlite/lock-wait.ts";
+import { openSqliteFile } from "../../store/sqlite/open-sqlite-file.ts";
 import { storeError } from "../../store/sqlite/store-error.ts";
 import type { PromptOverride, PromptStore } from "./prompt-store.ts";
 
@@ -106,21 +106,21 @@ class FilePromptStore implements SqlitePromptStore {
 }
 
 function openPromptDatabase(file: string): DatabaseSync {
-  createPrivately(file);
-  // Not imported: on some Node versions loading the module prints a warning, which only its users should see.
-  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  try {
-    database.exec(setUp);
-    assertFormat(file, database.prepare("SELECT version FROM prompt_format").get()?.version);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return openSqliteFile({
+    file,
+    timeoutMs: busyTimeoutMs,
+    check: (database) => assertFormat(database, file),
+    setUp(database) {
+      database.exec(setUp);
+      assertFormat(database, file);
+    },
+  });
 }
 
-function assertFormat(file: string, found: unknown): void {
+/** A file without prompts is as good as one with ours. */
+function assertFormat(database: DatabaseSync, file: string): void {
+  const hasPrompts = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'prompt_format'").get() !== undefined;
+  const found = hasPrompts ? database.prepare("SELECT version FROM prompt_format").get()?.version : formatVersion;
   if (found === formatVersion) return;
   throw new KigumiError({
     code: "store_newer",

@@ -4,7 +4,7 @@
  * 2020-12 knows (`unevaluatedProperties`, `minContains` …): such keywords are carried along unchanged.
  */
 import { isSchemaObject, type JsonSchema, type JsonSchemaNode, type SchemaTarget } from "./json-schema.ts";
-import { mapSubschemas } from "./subschemas.ts";
+import { mapSubschemas, SCHEMA_MAPS } from "./subschemas.ts";
 import { withoutKeywords } from "./without-keywords.ts";
 
 /** The same object when nothing has to change. */
@@ -99,14 +99,7 @@ function respellPointer(tokens: readonly string[], root: JsonSchema, target: Sch
   return respelled;
 }
 
-const NAMES_FOLLOW = new Set([
-  "properties",
-  "patternProperties",
-  "$defs",
-  "definitions",
-  "dependentSchemas",
-  "dependencies",
-]);
+const NAMES_FOLLOW: ReadonlySet<string> = new Set(SCHEMA_MAPS);
 
 function respellKeyword(keyword: string, node: JsonSchema, target: SchemaTarget): string {
   if (target === "draft-07") {

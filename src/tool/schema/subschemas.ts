@@ -4,7 +4,8 @@
  */
 import { isSchemaObject, type JsonSchema, type JsonSchemaNode } from "./json-schema.ts";
 
-const SCHEMA_MAPS = [
+/** Keywords whose value holds schemas by names of the author's. */
+export const SCHEMA_MAPS = [
   "properties",
   "patternProperties",
   "$defs",

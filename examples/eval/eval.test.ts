@@ -17,7 +17,7 @@ test("two versions of a prompt are compared, and the better one is told from the
     for (const [name, value] of Object.entries(endpoint.env)) vi.stubEnv(name, value);
     const evaluation = fileURLToPath(new URL("./support.eval.ts", import.meta.url));
     const code = await runCli(["eval", evaluation, "--no-regression"], {
-      ...{ stdin: new PassThrough(), stdout, stderr, cwd, env: {}, userName: "ann" },
+      ...{ stdin: new PassThrough(), stdout, stderr, cwd, env: {}, userName: "ann", version: "1.2.3" },
       signal: new AbortController().signal,
       interrupt: () => {},
     });

@@ -17,4 +17,5 @@ process.exitCode = await runCli(["eval", evaluation, "--traces", traces, "--no-r
   signal: new AbortController().signal,
   interrupt: () => {},
   userName: userInfo().username,
+  version: "as in the example",
 });

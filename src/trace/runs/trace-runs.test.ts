@@ -18,7 +18,7 @@ const events: RunEvent[] = readFileSync(new URL("../../../test/fixtures/run-log-
   .split("\n")
   .map((line) => JSON.parse(line));
 
-const newRun = { runId: "run-1", agentId: "desk", sessionId: "s1", labels: {}, createdAt: 0 };
+const newRun = { runId: "run-1", agentId: "desk", sessionId: "session-1", labels: {}, createdAt: 0 };
 const going = { status: "running", isRunnable: true } as const;
 
 /** Appends the recorded events one by one, as an engine would. */

@@ -10,10 +10,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4StreamResult,
 } from "@ai-sdk/provider";
-import type { SDKAPIRetryMessage, SDKMessage, SDKResultMessage } from "@anthropic-ai/claude-agent-sdk";
-import { systemClock } from "../../clock/system-clock.ts";
-import { orAbort } from "../../errors/abort.ts";
-import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
+import { KigumiError } from "../../errors/kigumi-error.ts";
 import { fromPortSchema } from "../../model/port-schema.ts";
 import type { ToolSource } from "../tools/tool-like.ts";
 import {
@@ -21,21 +18,19 @@ import {
   type SetAgentToolsetsOptions,
   type ToolsetRegistry,
 } from "../tools/toolset-registry.ts";
+import { askClaude } from "./ask-claude.ts";
 import { assertDirectory } from "./assert-directory.ts";
 import { collectAnswer } from "./collect-answer.ts";
-import { conclude } from "./conclude.ts";
-import { type Asked, brokenOff, errorOfThrown, isSessionMissing, timedOut } from "./failure.ts";
-import { MessageParts } from "./message-parts.ts";
+import { isSessionMissing } from "./failure.ts";
 import {
   assertModelSettings,
   type ClaudeCodeModelSettings,
-  DEFAULT_TIMEOUT_MS,
+  type NamedSettings,
   PROVIDER_KEY,
   resolveSettings,
 } from "./model-settings.ts";
-import { openQuery } from "./open-query.ts";
 import { partStream } from "./part-stream.ts";
-import { type QueryRequest, toQueryOptions } from "./query-options.ts";
+import type { QueryRequest } from "./query-options.ts";
 import { callersTools, registeredTools, requestedTools } from "./request-tools.ts";
 import { type QueryPromptOptions, toQueryPrompt } from "./to-query-prompt.ts";
 import { unsupportedSettings } from "./unsupported-settings.ts";
@@ -46,7 +41,7 @@ export class ClaudeCodeModel implements LanguageModelV4 {
   readonly modelId: string;
   /** None: a file is sent by its bytes. */
   readonly supportedUrls = {};
-  readonly #settings: ClaudeCodeModelSettings & { readonly model: string };
+  readonly #settings: NamedSettings;
   /** Set where Claude runs the tools: from the start, or once some are registered. */
   #toolsets: ToolsetRegistry | undefined;
 
@@ -98,14 +93,15 @@ export class ClaudeCodeModel implements LanguageModelV4 {
   ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
     const { abortSignal } = options;
     abortSignal?.throwIfAborted();
+    const asking = { model: this, settings: this.#settings, abortSignal, isLive };
     const request = await this.#prepare(options, "auto");
     yield { type: "stream-start", warnings: [...unsupportedSettings(options), ...requestedTools(options).warnings] };
     try {
-      yield* this.#ask(request, { abortSignal, isLive });
+      yield* askClaude(request, asking);
     } catch (error) {
       if (request.prompt.deferred === undefined || !isSessionMissing(error)) throw error;
       // The session that made the call is gone, or has left it behind; the prompt has the conversation all the same.
-      yield* this.#ask(await this.#prepare(options, "text"), { abortSignal, isLive });
+      yield* askClaude(await this.#prepare(options, "text"), asking);
     }
   }
 
@@ -123,63 +119,9 @@ export class ClaudeCodeModel implements LanguageModelV4 {
     return { prompt, settings, tools, reasoning: options.reasoning, json: jsonFormat(options) };
   }
 
-  async *#ask(
-    request: QueryRequest,
-    { abortSignal, isLive }: { readonly abortSignal: AbortSignal | undefined; readonly isLive: boolean },
-  ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
-    const { clock = systemClock } = this.#settings;
-    const { timeoutMs = DEFAULT_TIMEOUT_MS } = request.settings;
-    const time = new AbortController();
-    const said: MessageParts = new MessageParts({
-      ...request.tools,
-      isTextHeld: request.json !== undefined,
-      isLive,
-      brokenOff: () => brokenOff(asked()),
-    });
-    const asked = (): Asked => ({ model: this, hasRunTools: said.hasRunTools });
-    let lastRetry: SDKAPIRetryMessage | undefined;
-    const cancelTimer = clock.after(timeoutMs, () => time.abort(timedOut(timeoutMs, asked(), lastRetry)));
-    const signal = abortSignal === undefined ? time.signal : AbortSignal.any([abortSignal, time.signal]);
-    let messages: AsyncGenerator<SDKMessage, void> | undefined;
-    let result: SDKResultMessage | undefined;
-    try {
-      const { content, deferred } = request.prompt;
-      const abortController = new AbortController();
-      signal.addEventListener("abort", () => abortController.abort(), { once: true });
-      const options = { ...toQueryOptions(this.#settings, request), abortController };
-      messages = await openQuery({ content, options, isAtCall: deferred !== undefined, clock });
-      for (;;) {
-        const { done, value: message } = await orAbort(messages.next(), signal);
-        if (done) break;
-        if (message.type === "result") result = message;
-        if (message.type === "system") lastRetry = message.subtype === "api_retry" ? message : lastRetry;
-        this.#tell(message);
-        yield* said.read(message);
-      }
-    } catch (thrown) {
-      if (signal.aborted) throw signal.reason;
-      if (KigumiError.isInstance(thrown)) throw thrown;
-      // The SDK throws what a failed result says already, and says better.
-      if (result === undefined) throw errorOfThrown(thrown, asked());
-    } finally {
-      cancelTimer();
-      // Not awaited: a CLI that hangs must not hold up whoever has stopped waiting for it.
-      messages?.return().catch(() => {});
-    }
-    yield* await conclude({ result, said, request, model: this });
-  }
-
   #newRegistry(): ToolsetRegistry {
     const { logger } = this.#settings;
     return createToolsetRegistry(logger === undefined ? {} : { logger });
-  }
-
-  #tell(message: SDKMessage): void {
-    try {
-      this.#settings.onMessage?.(message);
-    } catch (error) {
-      this.#settings.logger?.error(`onMessage failed: ${messageOf(error)}`);
-    }
   }
 }
 

@@ -45,6 +45,9 @@ export interface ClaudeCodeModelSettings extends RequestSettings {
   clock?: Clock;
 }
 
+/** Settings of a model that has its name. */
+export type NamedSettings = ClaudeCodeModelSettings & { readonly model: string };
+
 /** What the model decides itself, per request, is left out. */
 export type QueryOptions = Omit<
   Options,

@@ -4,7 +4,7 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Options } from "@anthropic-ai/claude-agent-sdk";
 import type { JsonSchema } from "../../tool/schema/json-schema.ts";
 import { mergeServers } from "../tools/merge-servers.ts";
-import type { ClaudeCodeModelSettings, RequestSettings } from "./model-settings.ts";
+import type { ClaudeCodeModelSettings, NamedSettings, RequestSettings } from "./model-settings.ts";
 import type { RequestTools } from "./request-tools.ts";
 import type { QueryPrompt } from "./to-query-prompt.ts";
 
@@ -17,7 +17,7 @@ export interface QueryRequest {
   readonly json?: { readonly schema?: JsonSchema } | undefined;
 }
 
-export function toQueryOptions(model: ClaudeCodeModelSettings & { model: string }, request: QueryRequest): Options {
+export function toQueryOptions(model: NamedSettings, request: QueryRequest): Options {
   const { queryOptions = {}, builtInTools = [] } = model;
   const { prompt, settings, tools, json } = request;
   const { maxTurns = defaultMaxTurns(model, request), maxBudgetUsd, workingDirectory } = settings;

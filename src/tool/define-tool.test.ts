@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createToolContext } from "../runtime/tool-context.ts";
 import { createContext } from "./context.ts";
 import { defineTool } from "./define-tool.ts";
-import { jsonResult, textResult } from "./result.ts";
+import { isToolResult, jsonResult, textResult } from "./result.ts";
 import { jsonSchema } from "./schema/tool-schema.ts";
 import { ToolInputError, ToolOutputError } from "./tool-error.ts";
 
@@ -352,4 +352,22 @@ test("draft-07 and 2020-12 differ where the drafts do", () => {
   expect(tool.inputSchema("draft-2020-12").properties?.pair).toMatchObject({
     prefixItems: [{ type: "string" }, { type: "number" }],
   });
+});
+
+test("a result that a tool hands out again and again stays as it made it, also a frozen one", async () => {
+  const shouting = z.object({ word: z.string().transform((word) => `${word}!`) });
+  const shared = Object.freeze(jsonResult({ word: "hey" }, { bounds: { returned: 1, truncated: false } }));
+  const tool = defineTool({
+    name: "t",
+    description: "d",
+    input: z.object({}),
+    output: shouting,
+    execute: () => shared,
+  });
+  for (const _ of [1, 2]) {
+    const result = await tool.executeRaw("{}", ctx);
+    expect(result).toEqual(jsonResult({ word: "hey!" }, { bounds: { returned: 1, truncated: false } }));
+    expect(isToolResult(result)).toBe(true);
+  }
+  expect(shared.value).toEqual({ word: "hey" });
 });

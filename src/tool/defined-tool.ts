@@ -7,7 +7,7 @@ import type { ToolContext } from "./context.ts";
 import type { DefineToolOptions } from "./define-tool.ts";
 import { injectFields, withoutFields } from "./inject.ts";
 import { projectSchema } from "./projection/project-schema.ts";
-import { type JsonResult, type TextResult, type ToolResult, toToolResult } from "./result.ts";
+import { type JsonResult, type TextResult, type ToolResult, toToolResult, withValue } from "./result.ts";
 import { asObjectRoot } from "./schema/as-object-root.ts";
 import { type CompiledSchema, compileSchema } from "./schema/compiled-schema.ts";
 import { exampleOf } from "./schema/example-input.ts";
@@ -191,9 +191,7 @@ export class DefinedTool implements TypedTool<unknown, unknown> {
     const validator = compiled.validator ?? (await compiled.load());
     const validated = await validator(value);
     if (validated.issues !== undefined) throw new ToolOutputError(this.id, validated.issues, value);
-    return result.type === "json" && validated.value !== value
-      ? Object.assign(result, { value: validated.value })
-      : result;
+    return result.type === "json" && validated.value !== value ? withValue(result, validated.value) : result;
   }
 
   #compiledInput(): CompiledSchema {

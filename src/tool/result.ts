@@ -96,6 +96,11 @@ export function toToolResult(returned: unknown): ToolResult {
   return isToolResult(returned) ? returned : new Json(returned);
 }
 
+/** The same with another value. A copy: the result may be a constant of its tool. */
+export function withValue(result: JsonResult, value: unknown): JsonResult {
+  return Object.assign(new Json(value), { ...result, value });
+}
+
 /** The result as one text: what is stored, searched and counted. */
 export function resultAsText(result: ToolResult): string {
   switch (result.type) {

@@ -355,18 +355,18 @@ test("draft-07 and 2020-12 differ where the drafts do", () => {
 });
 
 test("a result that a tool hands out again and again stays as it made it, also a frozen one", async () => {
-  const shouting = z.object({ word: z.string().transform((word) => `${word}!`) });
+  const output = z.object({ word: z.string().toUpperCase() });
   const shared = Object.freeze(jsonResult({ word: "hey" }, { bounds: { returned: 1, truncated: false } }));
   const tool = defineTool({
     name: "t",
     description: "d",
     input: z.object({}),
-    output: shouting,
+    output,
     execute: () => shared,
   });
   for (const _ of [1, 2]) {
     const result = await tool.executeRaw("{}", ctx);
-    expect(result).toEqual(jsonResult({ word: "hey!" }, { bounds: { returned: 1, truncated: false } }));
+    expect(result).toEqual(jsonResult({ word: "HEY" }, { bounds: { returned: 1, truncated: false } }));
     expect(isToolResult(result)).toBe(true);
   }
   expect(shared.value).toEqual({ word: "hey" });

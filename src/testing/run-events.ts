@@ -34,11 +34,24 @@ export function assertRunEvents(events: Iterable<RunEvent>, expected: readonly s
   throw new KigumiError({ code: "events_differ", message: `the run did something else:\n${diff}` });
 }
 
+/** A gap takes as little as it can; where what follows it does not fit, only the last gap is tried again, wider. */
 function matches(labels: readonly string[], expected: readonly string[]): boolean {
-  const [first, ...rest] = expected;
-  if (first === undefined) return labels.length === 0;
-  if (first === ANY_EVENTS) return labels.some((_, i) => matches(labels.slice(i), rest)) || matches([], rest);
-  return labels[0] === first && matches(labels.slice(1), rest);
+  let next = 0;
+  let gap: { readonly after: number; from: number } | undefined;
+  for (let index = 0; index < labels.length; ) {
+    if (expected[next] === ANY_EVENTS) {
+      next += 1;
+      gap = { after: next, from: index };
+    } else if (expected[next] === labels[index]) {
+      next += 1;
+      index += 1;
+    } else if (gap !== undefined) {
+      gap.from += 1;
+      next = gap.after;
+      index = gap.from;
+    } else return false;
+  }
+  return expected.slice(next).every((label) => label === ANY_EVENTS);
 }
 
 function lines(labels: readonly string[]): string {

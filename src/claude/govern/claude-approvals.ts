@@ -45,19 +45,17 @@ export class ClaudeApprovals {
   async ask(call: GovernedCall, reason: string, { isHeld = false }: AskOptions = {}): Promise<ApprovalState> {
     const expiresIn = call.tool.own?.spec.confirmation?.expiresIn;
     this.#requests.register(expiresIn);
-    if ((await this.#requests.find(call)) !== undefined) return this.state(call);
+    const own = await this.#requests.find(call);
+    if (own !== undefined) return this.#stateWhenAsked(own, call);
     for (const held of await this.#requests.heldFor(call)) {
-      const state = await this.#stateOf(held.runId, call);
+      const state = await this.#stateWhenAsked(held.runId, call);
       // Two that cannot wait stand under one request; it is taken over when it is decided, or waited for.
       if (isHeld && state.type === "pending") return state;
       if (await this.#requests.takeOver(held, call)) return state;
     }
     const request = { callId: call.id, ...argsFor(call, reason) };
     const runId = await this.#requests.open(request, { isHeld, ...(expiresIn === undefined ? {} : { expiresIn }) });
-    for await (const event of this.#runtime.handle(runId).events()) {
-      if (event.type === "await_confirmation" || event.type === "run_completed") break;
-    }
-    return this.#stateOf(runId, call);
+    return this.#stateWhenAsked(runId, call);
   }
 
   /** The answer as it stands; never asks. */
@@ -93,6 +91,14 @@ export class ClaudeApprovals {
     const calls = approved.map(({ tool, args }) => `- ${tool} with ${stringifyJson(args)}`);
     if (calls.length === 0) return "";
     return ["A person has approved these calls; make them again, with exactly these arguments:", ...calls].join("\n");
+  }
+
+  /** A process may have ended between writing the request down and asking. */
+  async #stateWhenAsked(runId: string, call: GovernedCall): Promise<ApprovalState> {
+    for await (const { type } of this.#runtime.handle(runId).events()) {
+      if (type === "await_confirmation" || type === "run_completed") break;
+    }
+    return this.#stateOf(runId, call);
   }
 
   async #stateOf(runId: string, call: GovernedCall): Promise<ApprovalState> {

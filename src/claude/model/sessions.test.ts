@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { LanguageModelV4Content, LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { expect, test } from "vitest";
@@ -67,6 +67,17 @@ test("a result whose session is gone is told to a new session", async () => {
 
   expect(answer.content).toMatchObject([{ type: "text", text: "It is gone." }]);
   expect(JSON.stringify(endpoint.requests[1]?.messages)).toContain("not there");
+});
+
+test("a model that keeps no sessions leaves nothing of a conversation on the disk, and is still told the results", async () => {
+  await using endpoint = await createAnthropicEndpoint({ script: [calling, "Noted."] });
+  const model = modelAt(endpoint, { queryOptions: { env: endpoint.env, persistSession: false } });
+  const { content } = await model.doGenerate({ prompt: [user("Look it up.")], tools: [lookUp] });
+  const answer = await model.doGenerate({ prompt: withResult(content), tools: [lookUp] });
+  expect(answer.content).toMatchObject([{ type: "text", text: "Noted." }]);
+  expect(JSON.stringify(endpoint.requests[1]?.messages)).toContain("not there");
+  const kept = await readdir(String(endpoint.env.CLAUDE_CONFIG_DIR), { recursive: true });
+  expect(kept.filter((name) => name.endsWith(".jsonl"))).toEqual([]);
 });
 
 test("a prompt is text: what looks like a command or a file in it is neither", async () => {

@@ -2,24 +2,17 @@
  * What people and programs say to a run while it runs or waits. Each is checked against the run as the log has it and
  * then appended: a statement that does not fit is refused with the reason, and nothing of it remains.
  */
-import { nextMove } from "../engine/next-move.ts";
-import type { RunLog } from "../engine/run-log.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { type Answers, answersAsContent, problemsWithAnswers } from "../run/answer-questions.ts";
-import type { RunEvent, RunEventBody, Said, ToolOutcome } from "../run/event.ts";
-import { evolve, fold } from "../run/evolve.ts";
+import type { Said, ToolOutcome } from "../run/event.ts";
 import type { Message } from "../run/message.ts";
 import { assertReminder, type Reminder } from "../run/reminder.ts";
 import { openCalls, type RunState, type Wait } from "../run/state.ts";
-import type { Clock } from "../tool/clock.ts";
+import { notAwaited, type RunListener, sayToRun } from "./say-to-run.ts";
 
-export interface RunInboxOptions {
-  readonly log: RunLog;
-  readonly clock: Clock;
+export interface RunInboxOptions extends RunListener {
   /** What is logged of a result from outside. Rejects when it is none the tool could have returned. */
   checkResult(state: RunState, callId: string, outcome: ToolOutcome): Promise<ToolOutcome>;
-  /** Called when a run was written to. */
-  onAppended(runId: string): void;
 }
 
 export interface ConfirmationAnswer extends Said {
@@ -37,13 +30,13 @@ export class RunInbox {
   }
 
   async cancel(runId: string, said: { reason?: string } & Said = {}): Promise<void> {
-    await this.#say(runId, (state) =>
+    await sayToRun(this.#options, runId, (state) =>
       state.cancelRequested === undefined ? [{ type: "cancel_requested", ...said }] : [],
     );
   }
 
   async pause(runId: string, said: { reason?: string } & Said = {}): Promise<void> {
-    await this.#say(runId, (state) => {
+    await sayToRun(this.#options, runId, (state) => {
       if (!state.policy.interruptsAllowed) {
         throw new KigumiError({
           code: "interrupts_not_allowed",
@@ -55,7 +48,7 @@ export class RunInbox {
   }
 
   async resume(runId: string, said: { notes?: string; messages?: readonly Message[] } & Said = {}): Promise<void> {
-    await this.#say(runId, (state) => {
+    await sayToRun(this.#options, runId, (state) => {
       if (!state.isPauseRequested) throw notAwaited(runId, "it is not paused");
       return [{ type: "resume_requested", ...said }];
     });
@@ -71,7 +64,7 @@ export class RunInbox {
     if (typeof approved !== "boolean") {
       throw new KigumiError({ code: "invalid_answer", message: "approved has to be true or false" });
     }
-    await this.#say(runId, (state, now) => {
+    await sayToRun(this.#options, runId, (state, now) => {
       const wait = openWait(state, id, "confirmation");
       if (wait.kind === "confirmation" && wait.expiresAt !== undefined && wait.expiresAt <= now) {
         throw notAwaited(runId, `the request ${id} has expired`);
@@ -81,7 +74,7 @@ export class RunInbox {
   }
 
   async clarify({ runId, id, answer, ...said }: { runId: string; id: string; answer: string } & Said): Promise<void> {
-    await this.#say(runId, (state) => {
+    await sayToRun(this.#options, runId, (state) => {
       openWait(state, id, "clarification");
       return [{ type: "clarification_provided", awaitId: id, answer, ...said }];
     });
@@ -97,7 +90,7 @@ export class RunInbox {
     id: string;
     results: readonly { callId: string; outcome: ToolOutcome }[];
   } & Said): Promise<void> {
-    await this.#say(runId, async (state) => {
+    await sayToRun(this.#options, runId, async (state) => {
       const wait = openWait(state, id, "tool_results");
       const given = results.map(({ callId }) => callId);
       if (wait.kind === "tool_results") assertExactly(runId, wait.callIds, given);
@@ -118,7 +111,7 @@ export class RunInbox {
     id: string;
     answers: Answers;
   } & Said): Promise<void> {
-    await this.#say(runId, (state) => {
+    await sayToRun(this.#options, runId, (state) => {
       openWait(state, id, "tool_results");
       const asked = state.current?.awaits.find(({ awaitId }) => awaitId === id);
       if (asked?.kind !== "questions") throw notAwaited(runId, `${id} waits for tool results, not for answers`);
@@ -138,59 +131,22 @@ export class RunInbox {
 
   async addReminder(runId: string, reminder: Reminder): Promise<void> {
     assertReminder(reminder);
-    await this.#say(runId, () => [{ type: "reminder_added", reminder }]);
+    await sayToRun(this.#options, runId, () => [{ type: "reminder_added", reminder }]);
   }
 
   async removeReminder(runId: string, reminderId: string): Promise<void> {
-    await this.#say(runId, ({ reminders }) =>
+    await sayToRun(this.#options, runId, ({ reminders }) =>
       reminders.some(({ reminder }) => reminder.id === reminderId) ? [{ type: "reminder_removed", reminderId }] : [],
     );
   }
 
   /** The run that answers a call has made this many calls of its own. Only news is logged. */
   async expectChildren(runId: string, callId: string, expectedChildren: number): Promise<void> {
-    await this.#say(runId, (state) => {
+    await sayToRun(this.#options, runId, (state) => {
       const call = openCalls(state).find((each) => each.callId === callId);
       if (call === undefined || (call.expectedChildren ?? 0) >= expectedChildren) return [];
       return [{ type: "tool_call_updated", callId, expectedChildren }];
     });
-  }
-
-  /** Checks and appends; when somebody else was faster, checks again against what is there now. */
-  async #say(
-    runId: string,
-    speak: (state: RunState, now: number) => readonly RunEventBody[] | Promise<readonly RunEventBody[]>,
-  ): Promise<void> {
-    const { log, clock, onAppended } = this.#options;
-    for (;;) {
-      const state = fold(await log.read(runId));
-      if (state === undefined) throw notAwaited(runId, "there is no such run");
-      if (state.outcome !== undefined) throw notAwaited(runId, `it has ended (${state.outcome.status})`);
-      const at = clock.now().getTime();
-      const bodies = await speak(state, at);
-      if (bodies.length === 0) return;
-      let next = state;
-      const events = bodies.map((body): RunEvent => {
-        const { agentId, sessionId, turn } = state;
-        const session = sessionId === undefined ? {} : { sessionId };
-        const event: RunEvent = {
-          ...body,
-          id: next.lastEventId + 1,
-          v: 1,
-          at,
-          runId,
-          agentId,
-          ...session,
-          turnId: `${runId}/${turn}`,
-        };
-        next = evolve(next, event);
-        return event;
-      });
-      const outcome = await log.append(runId, { after: state.lastEventId, events, next: nextMove(next, at), at });
-      if (outcome.type !== "appended") continue;
-      onAppended(runId);
-      return;
-    }
   }
 }
 
@@ -208,8 +164,4 @@ function assertExactly(runId: string, expected: readonly string[], given: readon
     new Set(given).size === given.length &&
     given.every((id) => expected.includes(id));
   if (!isExact) throw notAwaited(runId, `results are awaited for exactly ${expected.join(", ")}`);
-}
-
-function notAwaited(runId: string, reason: string): KigumiError {
-  return new KigumiError({ code: "not_awaited", message: `run ${runId}: ${reason}`, data: { runId } });
 }

@@ -1,12 +1,18 @@
 /** Who wants to hear, in this process, that a run changed or became able to move. Holds callbacks, never events. */
+import type { RunEvent } from "../run/event.ts";
 
 type Callback = () => void;
 
-interface Watcher {
-  readonly wake: Callback;
-  /** Only the end of the run matters to it. */
-  readonly isForEnd: boolean;
+/** What this process has appended to a run. */
+export interface LocalAppend {
+  readonly events: readonly RunEvent[];
+  readonly hasEnded: boolean;
+  /** Its driver has let go of it: it may rest for long. */
+  readonly isReleased: boolean;
 }
+
+/** Without an append: the run may have changed in a way that only the log knows. */
+type Watcher = (append?: LocalAppend) => void;
 
 /** `watched`: somebody waits, and a process that waits is not done. `served`: whoever listens does so beside other work. */
 export type Listening = "watched" | "served" | "nobody";
@@ -24,16 +30,8 @@ export class RunChanges {
   }
 
   /** Calls back after each change of the run. Returns the undo. */
-  onChange(runId: string, callback: Callback): Callback {
-    return this.#watch(runId, { wake: callback, isForEnd: false });
-  }
-
-  /** Calls back when the run ended, or may have. Returns the undo. */
-  onEnd(runId: string, callback: Callback): Callback {
-    return this.#watch(runId, { wake: callback, isForEnd: true });
-  }
-
-  #watch(runId: string, watcher: Watcher): Callback {
+  onChange(runId: string, callback: Watcher): Callback {
+    const watcher: Watcher = (append) => callback(append);
     const watchers = this.#watchers.get(runId) ?? new Set();
     this.#watchers.set(runId, watchers.add(watcher));
     this.#tell();
@@ -64,8 +62,8 @@ export class RunChanges {
     };
   }
 
-  changed(runId: string, { hasEnded }: { hasEnded: boolean }): void {
-    for (const { wake, isForEnd } of this.#watchers.get(runId) ?? []) if (hasEnded || !isForEnd) wake();
+  changed(runId: string, append: LocalAppend): void {
+    for (const watcher of this.#watchers.get(runId) ?? []) watcher(append);
     for (const callback of this.#followers.keys()) callback();
   }
 
@@ -75,7 +73,7 @@ export class RunChanges {
 
   /** Any run may have changed: every watcher looks for itself. */
   anyChanged(): void {
-    for (const watchers of [...this.#watchers.values()]) for (const { wake } of watchers) wake();
+    for (const watchers of [...this.#watchers.values()]) for (const watcher of watchers) watcher();
     for (const callback of this.#followers.keys()) callback();
   }
 

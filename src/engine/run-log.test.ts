@@ -237,6 +237,52 @@ for (const [name, open] of implementations) {
     await expect(collect(log.watch("r9"))).rejects.toMatchObject({ code: "run_not_found" });
   });
 
+  conforms("whoever waits for the end gets the events of its types, those from before it asked, too", async () => {
+    const types = ["run_phase_changed"] as const;
+    const phase = (id: number, phase: "planning" | "completed"): RunEvent => ({
+      ...{ id, v: 1, at: id, runId: "r1", agentId: "a" },
+      type: "run_phase_changed",
+      phase,
+    });
+    await log.create(newRun("r1"), [phase(1, "planning"), note("r1", 2)], runnable);
+    const end = log.end("r1", { types });
+    await append("r1", 2, ["said"]);
+    await log.append("r1", { after: 3, events: [phase(4, "planning")], next: runnable, at: 4 });
+    await append("r1", 4, [], runnable);
+    const last = [phase(5, "completed"), note("r1", 6)];
+    await log.append("r1", { after: 4, events: last, next: over, at: 5 });
+    const expected = [phase(1, "planning"), phase(4, "planning"), phase(5, "completed")];
+    expect(await end).toEqual(expected);
+    expect(await log.end("r1", { types })).toEqual(expected);
+  });
+
+  conforms("whoever waits for the end of a run that rested meanwhile still gets everything", async () => {
+    await create("r1");
+    const end = log.end("r1", { types: ["planner_note"] });
+    const sent = note("r1", 2, "a");
+    await log.append("r1", { after: 1, events: [sent], next: runnable, at: 2 });
+    const held = await claim("left", 5);
+    await append("r1", 2, ["b"], atRest, { fence: held?.fence ?? 0, release: true });
+    await append("r1", 3, ["c"]);
+    await append("r1", 4, ["d"], over);
+    await append("r1", 5, [], over);
+    expect((await end).map((event) => "text" in event && event.text)).toEqual(["", "a", "b", "c", "d"]);
+    // Read again, not kept: nothing of a run at rest is held.
+    expect(await end).not.toContain(sent);
+  });
+
+  conforms(
+    "waiting for the end stops with the reason of its signal, and fails for a run that is not there",
+    async () => {
+      await create("r1");
+      const stop = new AbortController();
+      const end = log.end("r1", { types: [], signal: stop.signal });
+      stop.abort(new Error("enough"));
+      await expect(end).rejects.toThrow("enough");
+      await expect(log.end("r2", { types: [] })).rejects.toMatchObject({ code: "run_not_found" });
+    },
+  );
+
   conforms("the run that has waited longest is claimed first, and by one owner only", async () => {
     await create("young", { createdAt: 30 });
     await create("old", { createdAt: 10 });

@@ -26,8 +26,11 @@ export interface RunLog {
    * there after a crash. A slow reader holds up nobody and loses nothing, save what retention forgets meanwhile.
    */
   follow(options?: FollowOptions): AsyncIterable<LoggedEvent>;
-  /** Resolves when the run is over. Fails with `run_not_found`. */
-  ended(runId: string, options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * The events of these types, once the run is over. What this process appends meanwhile is not read again, unless the
+   * run comes to rest in between: while it rests, nothing of it is held. Fails with `run_not_found`.
+   */
+  end(runId: string, options: EndOptions): Promise<readonly RunEvent[]>;
   find(runId: string): Promise<RunRecord | undefined>;
   /** The newest first. */
   list(filter?: RunFilter): Promise<readonly RunRecord[]>;
@@ -99,6 +102,11 @@ export interface NewRun {
   readonly parentRunId?: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly createdAt: number;
+}
+
+export interface EndOptions {
+  readonly types: readonly RunEventType[];
+  readonly signal?: AbortSignal;
 }
 
 /** What the index has to know after an append; the log itself never looks inside events. */

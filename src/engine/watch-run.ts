@@ -4,8 +4,8 @@
  */
 import { orAbort } from "../errors/abort.ts";
 import type { RunEvent } from "../run/event.ts";
-import type { RunChanges } from "./run-changes.ts";
-import type { FollowOptions, LoggedEvent, WatchOptions } from "./run-log.ts";
+import type { LocalAppend, RunChanges } from "./run-changes.ts";
+import type { EndOptions, FollowOptions, LoggedEvent, WatchOptions } from "./run-log.ts";
 
 export interface EventPage {
   readonly events: readonly RunEvent[];
@@ -13,16 +13,82 @@ export interface EventPage {
   readonly isLast: boolean;
 }
 
-/** Waits for the run to end, without reading what happens meanwhile. */
-export async function runEnded(
+/** What the log has of a run after some event. */
+export interface RunTail {
+  readonly events: readonly RunEvent[];
+  readonly lastEventId: number;
+  readonly hasEnded: boolean;
+}
+
+/** The events of these types, once the run is over: read from the log, save those that this process is told of in time. */
+export async function endOfRun(
   runId: string,
-  signal: AbortSignal | undefined,
+  { types, signal }: EndOptions,
   changes: RunChanges,
-  isEnded: () => Promise<boolean>,
-): Promise<void> {
-  for await (const changed of looks((wake) => changes.onEnd(runId, wake), signal)) {
-    if (await isEnded()) return;
+  readTail: (after: number) => Promise<RunTail>,
+): Promise<readonly RunEvent[]> {
+  const known = new KnownEvents(types);
+  const listen = (wake: () => void) =>
+    changes.onChange(runId, (append) => {
+      if (append !== undefined) known.append(append);
+      if (append === undefined || append.hasEnded) wake();
+    });
+  for await (const changed of looks(listen, signal)) {
+    if (!known.hasEnded) {
+      const after = known.lastEventId;
+      const tail = await readTail(after);
+      // Told of something meanwhile: what was read may not follow on it.
+      if (known.lastEventId !== after) continue;
+      known.read(tail);
+    }
+    if (known.hasEnded) break;
     await changed();
+  }
+  return known.events;
+}
+
+/** The events of some types up to a point, without a gap. */
+class KnownEvents {
+  readonly #types: EndOptions["types"];
+  #events: RunEvent[] = [];
+  #lastEventId = 0;
+  #hasEnded = false;
+
+  constructor(types: EndOptions["types"]) {
+    this.#types = types;
+  }
+
+  get events(): readonly RunEvent[] {
+    return this.#events;
+  }
+
+  get lastEventId(): number {
+    return this.#lastEventId;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** What does not follow on what is known is left to be read. */
+  append({ events, hasEnded, isReleased }: LocalAppend): void {
+    if (this.#hasEnded) return;
+    const last = events.at(-1);
+    if (last !== undefined && events[0]?.id === this.#lastEventId + 1)
+      this.read({ events, lastEventId: last.id, hasEnded });
+    if (isReleased && !this.#hasEnded) this.#forget();
+  }
+
+  /** Follows on what is known. */
+  read({ events, lastEventId, hasEnded }: RunTail): void {
+    for (const event of events) if (this.#types.some((type) => type === event.type)) this.#events.push(event);
+    this.#lastEventId = lastEventId;
+    this.#hasEnded = hasEnded;
+  }
+
+  #forget(): void {
+    this.#events = [];
+    this.#lastEventId = 0;
   }
 }
 

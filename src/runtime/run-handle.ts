@@ -45,8 +45,7 @@ export function createRunHandle(id: string, { log, nested, deltas }: RunHandleSe
     id,
     events,
     async result(options) {
-      await log.ended(id, options);
-      const output = runOutput(await log.read(id, { types: OUTPUT_EVENTS }));
+      const output = runOutput(await log.end(id, { ...options, types: OUTPUT_EVENTS }));
       if (output !== undefined) return output;
       throw new KigumiError({ code: "run_not_ended", message: `the log of run ${id} was closed before the run ended` });
     },

@@ -4,12 +4,13 @@
  */
 import type { RunEvent } from "../../run/event.ts";
 import { assertOwned, type EncodedEvent, encodeEvents } from "../encoded-event.ts";
-import { RunChanges } from "../run-changes.ts";
+import { type LocalAppend, RunChanges } from "../run-changes.ts";
 import type {
   AppendBatch,
   AppendOutcome,
   Claim,
   ClaimRequest,
+  EndOptions,
   EventWindow,
   FollowOptions,
   LoggedEvent,
@@ -24,7 +25,7 @@ import type {
   WatchOptions,
 } from "../run-log.ts";
 import { runExists, runNotFound, storeClosed } from "../run-log-error.ts";
-import { type EventPage, followLog, runEnded, watchRun } from "../watch-run.ts";
+import { type EventPage, endOfRun, followLog, watchRun } from "../watch-run.ts";
 import { MemoryRun } from "./memory-run.ts";
 import { MemorySessions } from "./memory-sessions.ts";
 
@@ -52,7 +53,7 @@ class MemoryRunLog implements RunLog {
     const created = new MemoryRun(run, encoded, next);
     this.#runs.set(run.runId, created);
     this.#keep(created, encoded);
-    this.#announce(run.runId, created);
+    this.#announce(run.runId, created, { events });
   }
 
   async append(runId: string, batch: AppendBatch): Promise<AppendOutcome> {
@@ -62,7 +63,7 @@ class MemoryRunLog implements RunLog {
     const outcome = run.append(batch, encoded);
     if (outcome.type !== "appended") return outcome;
     this.#keep(run, encoded);
-    this.#announce(runId, run, claimableBefore);
+    this.#announce(runId, run, { events: batch.events, isReleased: batch.release === true, claimableBefore });
     return outcome;
   }
 
@@ -78,8 +79,12 @@ class MemoryRunLog implements RunLog {
     return followLog(options, this.#changes, async (after) => this.#pageOfAll(after));
   }
 
-  ended(runId: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
-    return runEnded(runId, signal, this.#changes, async () => this.#runOf(runId).isEnded);
+  end(runId: string, options: EndOptions): Promise<readonly RunEvent[]> {
+    const { types } = options;
+    return endOfRun(runId, options, this.#changes, async (after) => {
+      const run = this.#runOf(runId);
+      return { events: run.read({ after, types }), lastEventId: run.lastEventId, hasEnded: run.isEnded };
+    });
   }
 
   async find(runId: string): Promise<RunRecord | undefined> {
@@ -187,10 +192,18 @@ class MemoryRunLog implements RunLog {
     return run;
   }
 
-  #announce(runId: string, run: MemoryRun, claimableBefore?: number): void {
+  #announce(
+    runId: string,
+    run: MemoryRun,
+    {
+      events,
+      isReleased = false,
+      claimableBefore,
+    }: Pick<LocalAppend, "events"> & { isReleased?: boolean; claimableBefore?: number | undefined },
+  ): void {
     if (run.claimableAt === undefined) this.#movable.delete(run);
     else this.#movable.add(run);
-    this.#changes.changed(runId, { hasEnded: run.isEnded });
+    this.#changes.changed(runId, { events, hasEnded: run.isEnded, isReleased });
     if (run.claimableAt !== undefined && run.claimableAt !== claimableBefore) this.#changes.runnable();
   }
 

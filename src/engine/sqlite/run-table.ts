@@ -14,7 +14,7 @@ import type {
   RunRecord,
 } from "../run-log.ts";
 import { invalidAppend, runEnded, runExists, runNotFound } from "../run-log-error.ts";
-import type { EventPage } from "../watch-run.ts";
+import type { EventPage, RunTail } from "../watch-run.ts";
 import { eventOf, numberOf, ownerOf, type Row, runOf, statusOf } from "./rows.ts";
 import type { Sql } from "./statements.ts";
 
@@ -100,14 +100,20 @@ export function readRun(sql: Sql, runId: string, window: EventWindow): readonly 
 }
 
 export function readPage(sql: Sql, runId: string, window: { after: number; limit: number }): EventPage {
+  const { events, lastEventId, hasEnded: isOver } = readTail(sql, runId, window);
+  return { events, isLast: isOver && window.after + events.length >= lastEventId };
+}
+
+export function readTail(sql: Sql, runId: string, window: EventWindow): RunTail {
   // The run first: a run that had ended by then has all its events in the table.
   const run = sql(`
     SELECT id, run_id, agent_id, session_id, status, (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
     FROM run WHERE run_id = ?`).get(runId);
   if (run === undefined) throw runNotFound(runId);
   const events = readEvents(sql, run, window);
-  const isLast = hasEnded(statusOf(run)) && window.after + events.length >= Number(run.last_event_id);
-  return { events, isLast };
+  // More may have come between the two.
+  const lastEventId = Math.max(Number(run.last_event_id), events.at(-1)?.id ?? 0);
+  return { events, lastEventId, hasEnded: hasEnded(statusOf(run)) };
 }
 
 /** Writers take turns and count on from each other, so the order of the rows is the order of the commits. */
@@ -117,12 +123,6 @@ export function readPageOfAll(sql: Sql, { after, limit }: { after: number; limit
     WHERE event.id > ? ORDER BY event.id LIMIT ?`)
     .all(after, limit)
     .map((row) => ({ position: Number(row.id), event: eventOf(ownerOf(row), row) }));
-}
-
-export function isOver(sql: Sql, runId: string): boolean {
-  const run = sql("SELECT status FROM run WHERE run_id = ?").get(runId);
-  if (run === undefined) throw runNotFound(runId);
-  return hasEnded(statusOf(run));
 }
 
 export function findRun(sql: Sql, runId: string): RunRecord | undefined {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RunEvent } from "../../run/event.ts";
 import { createSqliteOutputStore } from "../../store/index.ts";
@@ -59,6 +60,31 @@ test("what one log writes, watchers and workers of another on the same file hear
   expect(seen).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
   await woken.promise;
   undo();
+});
+
+test("whoever waits for the end misses nothing and gets nothing twice, whichever process wrote it", async () => {
+  await using left = createSqliteRunLog({ file });
+  await using right = createSqliteRunLog({ file });
+  const batches = fc.array(
+    fc.record({ isOurs: fc.boolean(), count: fc.integer({ min: 0, max: 3 }), turns: fc.integer({ min: 0, max: 2 }) }),
+    { maxLength: 12 },
+  );
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(batches, async (appends) => {
+      const runId = `r${runs++}`;
+      await create(left, runId, runnable);
+      const end = left.end(runId, { types: ["planner_note"] });
+      let after = 1;
+      for (const { isOurs, count, turns } of [...appends, { isOurs: false, count: 1, turns: 0 }]) {
+        for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+        for (let i = 0; i < count; i++) await append(isOurs ? left : right, runId, after++, runnable);
+      }
+      await append(appends.length % 2 === 0 ? left : right, runId, after++, over);
+      expect((await end).map(({ id }) => id)).toEqual(Array.from({ length: after }, (_, index) => index + 1));
+    }),
+    { numRuns: 40 },
+  );
 });
 
 test("two logs on one file never drive one run together", async () => {

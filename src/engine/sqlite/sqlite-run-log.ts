@@ -14,6 +14,7 @@ import type {
   AppendOutcome,
   Claim,
   ClaimRequest,
+  EndOptions,
   EventWindow,
   FollowOptions,
   LoggedEvent,
@@ -27,7 +28,7 @@ import type {
   SessionRecord,
   WatchOptions,
 } from "../run-log.ts";
-import { followLog, runEnded, watchRun } from "../watch-run.ts";
+import { endOfRun, followLog, watchRun } from "../watch-run.ts";
 import { claimRun, nextClaimable, renewClaim } from "./claims.ts";
 import { findEvents, indexNextEvents, type SearchOptions } from "./event-search.ts";
 import { openRunDatabase } from "./open-run-database.ts";
@@ -38,11 +39,11 @@ import {
   findRun,
   giveBack,
   insertRun,
-  isOver,
   listRuns,
   readPage,
   readPageOfAll,
   readRun,
+  readTail,
 } from "./run-table.ts";
 import { endSession, findSession, insertSession, listSessions } from "./session-table.ts";
 
@@ -104,13 +105,13 @@ class FileRunLog implements SqliteRunLog {
     const encoded = encodeEvents(run.runId, 0, events);
     assertOwned(run, events);
     await this.#database.write((sql) => insertRun(sql, run, encoded, next));
-    this.#announce(run.runId, next, readyAt(next, run.createdAt) !== undefined);
+    this.#announce(run.runId, { events, next }, readyAt(next, run.createdAt) !== undefined);
   }
 
   async append(runId: string, batch: AppendBatch): Promise<AppendOutcome> {
     const encoded = encodeEvents(runId, batch.after, batch.events);
     const { outcome, mayMove } = await this.#database.write((sql) => appendEvents(sql, runId, batch, encoded));
-    if (outcome.type === "appended") this.#announce(runId, batch.next, mayMove);
+    if (outcome.type === "appended") this.#announce(runId, batch, mayMove);
     return outcome;
   }
 
@@ -130,8 +131,11 @@ class FileRunLog implements SqliteRunLog {
     );
   }
 
-  ended(runId: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
-    return runEnded(runId, signal, this.#changes, () => this.#database.read((sql) => isOver(sql, runId)));
+  end(runId: string, options: EndOptions): Promise<readonly RunEvent[]> {
+    const { types } = options;
+    return endOfRun(runId, options, this.#changes, (after) =>
+      this.#database.read((sql) => readTail(sql, runId, { after, types })),
+    );
   }
 
   find(runId: string): Promise<RunRecord | undefined> {
@@ -204,8 +208,9 @@ class FileRunLog implements SqliteRunLog {
     this.#changes.anyChanged();
   }
 
-  #announce(runId: string, { status }: NextMove, mayMove: boolean): void {
-    this.#changes.changed(runId, { hasEnded: hasEnded(status) });
+  #announce(runId: string, append: Pick<AppendBatch, "events" | "next" | "release">, mayMove: boolean): void {
+    const { events, next, release: isReleased = false } = append;
+    this.#changes.changed(runId, { events, hasEnded: hasEnded(next.status), isReleased });
     if (mayMove) this.#changes.runnable();
   }
 }

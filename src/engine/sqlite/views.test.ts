@@ -155,9 +155,9 @@ test("spans are runs and their calls, a child run under the call it answers", as
   await log.create({ runId: "r2", agentId: "b", parentRunId: "r1", labels: {}, createdAt: 1500 }, [first], runnable);
   expect(rows("SELECT span_id, parent_span_id, kind, name, status, duration_ms FROM spans")).toEqual([
     { span_id: "r1", parent_span_id: null, kind: "run", name: "a", status: "completed", duration_ms: 4 },
-    { span_id: "r2", parent_span_id: "r1/c1", kind: "run", name: "b", status: "running", duration_ms: null },
+    { span_id: "r2", parent_span_id: "r1#call/c1", kind: "run", name: "b", status: "running", duration_ms: null },
     {
-      span_id: "r1/c1",
+      span_id: "r1#call/c1",
       parent_span_id: "r1",
       kind: "tool_call",
       name: "ops.restart",

@@ -75,10 +75,11 @@ export const viewsSql = `
     GROUP BY run, await_id
   ) AS asked JOIN run ON run.id = asked.run;
 
+  -- Under the ids that tracers give them. A child run's own id is that of its parent and the call, so calls have a mark.
   CREATE VIEW spans AS
   SELECT runs.run_id AS span_id,
     -- A child run hangs under the call it answers, which its first event names.
-    coalesce(parent_run_id || '/' || (
+    coalesce(parent_run_id || '#call/' || (
       SELECT body ->> '$.parent.callId' FROM event JOIN run ON run.id = event.run
       WHERE run.run_id = runs.run_id AND event.seq = 1
     ), parent_run_id) AS parent_span_id,
@@ -86,7 +87,7 @@ export const viewsSql = `
     created_at AS started_at, ended_at, ended_at - created_at AS duration_ms
   FROM runs
   UNION ALL
-  SELECT run_id || '/' || call_id, run_id, run_id, 'tool_call', tool, status,
+  SELECT run_id || '#call/' || call_id, run_id, run_id, 'tool_call', tool, status,
     coalesce(started_at, scheduled_at), ended_at, ended_at - coalesce(started_at, scheduled_at)
   FROM tool_calls;
 `;

@@ -56,7 +56,8 @@ export interface ApprovalOptions {
   readonly runtime: Runtime;
   /**
    * `stop` (default): the query ends at the call, with `terminal_reason: "tool_deferred"`; once a person has decided,
-   * resume the session without a prompt. `wait`: the query stays open until then.
+   * resume the session without a prompt. Further calls of that turn are asked about as well, and Claude is to make
+   * them again when it goes on. `wait`: the query stays open until then.
    */
   readonly whilePending?: "stop" | "wait";
 }
@@ -72,7 +73,7 @@ export interface GovernedClaude {
 }
 
 export interface GovernedQuery {
-  /** Without one, a session that stopped for an approval goes on where it stopped. */
+  /** Without one, a session that stopped for an approval goes on where it stopped, and hears what was approved since. */
   readonly prompt?: string;
   /** Whatever else the SDK takes: `model`, `cwd`, `systemPrompt` … */
   readonly options?: Options;

@@ -47,3 +47,17 @@ test.each(["quick-start", "everything", "reversed", "from-registry"])("%s: it ru
   expect(said).toEqual([expect.stringContaining("I am the offline model")]);
   if (name === "quick-start") expect(said[0]).toContain("docs_search_search returned");
 });
+
+test("the page names what else was generated, each by its function and its file", () => {
+  const page = generate(quickStartModel).get(PAGE);
+  expect(page).toContain(
+    "- Tools bound to methods: `devicesExecutors(…)` in `gen/orchestrator/toolsets/devices/provider.ts` executes them",
+  );
+  expect(page).toContain(
+    "- Completion `orchestrator.summary`: `completeSummary(model, { prompt })`, or `streamCompleteSummary`, in `gen/orchestrator/completions/completions.ts`",
+  );
+  expect(page).toContain(
+    "- MCP server of `orchestrator`: `createOrchestratorMcpServer(…)` in `gen/mcp_orchestrator/server.ts`",
+  );
+  expect(generate(evaluate(designs.agent ?? {})).get(PAGE)).not.toContain("## Beside the agents");
+});

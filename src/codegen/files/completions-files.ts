@@ -1,9 +1,6 @@
 /** `completions/`: typed answers that a model of the service is asked for directly. */
-import type { CompletionModel } from "../../design/index.ts";
 import type { GeneratedFiles } from "../layout/generated-files.ts";
 import type { Layout } from "../layout/layout.ts";
-import { uniqueNames } from "../names/unique-names.ts";
-import { pascalCase } from "../names/words.ts";
 import { documented } from "../text/comment.ts";
 import { block, braces, list } from "../text/doc.ts";
 import { stringLiteral } from "../text/literal.ts";
@@ -12,27 +9,14 @@ import { addTypeFiles } from "./type-files.ts";
 const RUNTIME = "kigumi/codegen/runtime";
 
 export function addCompletionFiles(files: GeneratedFiles, layout: Layout): void {
-  for (const [service, completions] of Map.groupBy(layout.model.completions, ({ service }) => service)) {
-    addCompletions(files, layout, service, completions);
+  for (const service of new Set(layout.model.completions.map((completion) => completion.service))) {
+    addCompletions(files, layout, service);
   }
 }
 
-function addCompletions(
-  files: GeneratedFiles,
-  layout: Layout,
-  service: string,
-  completions: readonly CompletionModel[],
-): void {
+function addCompletions(files: GeneratedFiles, layout: Layout, service: string): void {
   const dir = `${layout.serviceDir(service)}/completions`;
-  const names = uniqueNames(
-    completions.map(({ name }) => name),
-    pascalCase,
-  );
-  const named = completions.map((completion) => {
-    const pascal = names.get(completion.name) ?? pascalCase(completion.name);
-    const { name: label, schema } = completion.result;
-    return { completion, pascal, type: { name: `${pascal}Completion`, label, schema } };
-  });
+  const named = layout.completions(service);
   addTypeFiles(files, layout, {
     dir,
     of: `the completions of service ${service}`,

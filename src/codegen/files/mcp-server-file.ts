@@ -1,7 +1,8 @@
 /** `mcp_<service>/server.ts`: a service as it is offered over the Model Context Protocol. */
 import type { McpPromptModel, McpServerModel, ServiceModel } from "../../design/index.ts";
 import type { GeneratedFiles, GeneratedModule } from "../layout/generated-files.ts";
-import type { Layout, MethodNames } from "../layout/layout.ts";
+import type { Layout } from "../layout/layout.ts";
+import type { MethodNames } from "../layout/service-names.ts";
 import { pascalCase } from "../names/words.ts";
 import { documented } from "../text/comment.ts";
 import { block, braces, type Doc, list } from "../text/doc.ts";
@@ -15,6 +16,10 @@ export function addMcpServerFile(files: GeneratedFiles, layout: Layout, service:
   files.module(`${layout.mcpDir(service.name)}/server.ts`, purpose, (module) => {
     new McpServerWriter(service, mcp, layout, module).write();
   });
+}
+
+export function mcpServerFactory(service: string): string {
+  return `create${pascalCase(service)}McpServer`;
 }
 
 class McpServerWriter {
@@ -52,7 +57,7 @@ class McpServerWriter {
     ];
     const members = [...facts, ...lists.map(([key, items]) => property(key, list("[", items, "]")))];
     const parameter = isImplemented ? `service: ${this.#interface()}` : "";
-    const head = `export function create${pascalCase(this.#service.name)}McpServer(${parameter}): ${definition} {`;
+    const head = `export function ${mcpServerFactory(this.#service.name)}(${parameter}): ${definition} {`;
     const body = block(
       "return {",
       members.map((member) => [member, ","]),

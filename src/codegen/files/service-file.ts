@@ -1,7 +1,8 @@
 /** `service.ts`: the methods of a service as an interface, which the application implements. */
 import type { ServiceModel } from "../../design/index.ts";
 import type { GeneratedFiles, GeneratedModule } from "../layout/generated-files.ts";
-import type { Layout, MethodNames } from "../layout/layout.ts";
+import type { Layout } from "../layout/layout.ts";
+import type { MethodNames } from "../layout/service-names.ts";
 import { documented } from "../text/comment.ts";
 import { block, type Doc, list } from "../text/doc.ts";
 import { addTypeFiles } from "./type-files.ts";

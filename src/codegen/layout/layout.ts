@@ -2,10 +2,17 @@
  * Where generated files go and what generated code calls things. Every name of the design passes through here once,
  * so that folders are safe on every system, names that would clash do not, and a toolset has exactly one home.
  */
-import type { AgentModel, DesignModel, MethodModel, ServiceModel, ToolsetModel } from "../../design/index.ts";
+import type { AgentModel, DesignModel, ServiceModel, ToolsetModel } from "../../design/index.ts";
 import { besideImports, uniqueNames } from "../names/unique-names.ts";
 import { camelCase, pascalCase, slug } from "../names/words.ts";
-import { type NamedType, TypeCatalog } from "../types/type-catalog.ts";
+import { TypeCatalog } from "../types/type-catalog.ts";
+import {
+  interfaceName,
+  type NamedCompletion,
+  type NamedMethod,
+  namedCompletions,
+  namedMethods,
+} from "./service-names.ts";
 import { type NamedTool, SPECS_IMPORTS, toolNames } from "./tool-names.ts";
 
 export const USER_TYPES_FILE = "types.ts";
@@ -116,46 +123,18 @@ export class Layout {
     return tools;
   }
 
-  /** The methods of a service under the names of its interface. */
-  methods({ methods }: ServiceModel): readonly (MethodNames & { readonly method: MethodModel })[] {
-    const names = uniqueNames(
-      methods.map(({ name }) => name),
-      camelCase,
-    );
-    return methods.map((method) => {
-      const camel = names.get(method.name) ?? camelCase(method.name);
-      const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
-      const place = (kind: string, { name: label, schema }: Omit<NamedType, "name" | "label"> & { name: string }) => ({
-        name: `${pascal}${kind}`,
-        label,
-        schema,
-      });
-      return {
-        method,
-        camel,
-        ...(method.payload === undefined ? {} : { payload: place("Payload", method.payload) }),
-        ...(method.result === undefined ? {} : { result: place("Result", method.result) }),
-        ...(method.streamingResult === undefined ? {} : { streamed: place("Event", method.streamingResult) }),
-      };
-    });
+  completions(service: string): readonly NamedCompletion[] {
+    return namedCompletions(this.model.completions.filter((completion) => completion.service === service));
   }
-}
 
-export interface MethodNames {
-  readonly camel: string;
-  readonly payload?: NamedType;
-  readonly result?: NamedType;
-  readonly streamed?: NamedType;
+  methods(service: ServiceModel): readonly NamedMethod[] {
+    return namedMethods(service);
+  }
 }
 
 function servicesOf({ services, agents, toolsets, completions }: DesignModel): string[] {
   const owners = toolsets.flatMap(({ owner }) => (owner === undefined ? [] : [owner.service]));
   return [...services.map(({ name }) => name), ...[...agents, ...completions].map(({ service }) => service), ...owners];
-}
-
-function interfaceName(service: string): string {
-  const name = pascalCase(service);
-  return name.endsWith("Service") ? name : `${name}Service`;
 }
 
 /** Names have to differ only from those that stand beside them. */

@@ -2,7 +2,8 @@
 import type { MethodReference, ToolsetModel } from "../../design/index.ts";
 import type { JsonSchemaNode } from "../../tool/schema/json-schema.ts";
 import { isSchemaObject } from "../../tool/schema/json-schema.ts";
-import type { Layout, MethodNames } from "../layout/layout.ts";
+import type { Layout } from "../layout/layout.ts";
+import type { MethodNames } from "../layout/service-names.ts";
 import type { NamedTool } from "../layout/tool-names.ts";
 import { schemaFits } from "./schema-fits.ts";
 

@@ -5,6 +5,7 @@
 import { parseDuration } from "../../duration/duration.ts";
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import type { Clock } from "../../tool/clock.ts";
+import { LONGEST_TIMER_MS } from "../model/model-settings.ts";
 
 export interface ClaudeBudget {
   readonly toolCalls?: number;
@@ -40,6 +41,12 @@ export class BudgetMeter {
     this.#clock = clock;
     this.#timeMs = budget.time === undefined ? undefined : parseDuration(budget.time);
     this.#graceMs = parseDuration(budget.finalizerGrace ?? "30s");
+    if ((this.#timeMs ?? 0) + this.#graceMs > LONGEST_TIMER_MS) {
+      throw new KigumiError({
+        code: "invalid_budget",
+        message: `budget.time and its finalizerGrace have to be 24 days at most, not ${budget.time ?? ""} and ${budget.finalizerGrace ?? "30s"}`,
+      });
+    }
   }
 
   spend(tokens: number): void {

@@ -214,6 +214,8 @@ test("a loop that outlives its time and its grace is ended, and leaves neither a
 
 test("a budget that makes no sense is refused", async () => {
   await expect(governClaude({ budget: { toolCalls: -1 } })).rejects.toMatchObject({ code: "invalid_budget" });
+  // A timer of the platform would end it at once.
+  await expect(governClaude({ budget: { time: "720h" } })).rejects.toMatchObject({ code: "invalid_budget" });
 });
 
 test("a CLI that cannot be started, or is killed, is a typed error as it is for the model", async () => {

@@ -24,7 +24,14 @@ test.for([
   [{ maxTurns: true }, "maxTurns has to be a whole number above 0, not true"],
   [{ maxTurns: 0 }, "maxTurns has to be a whole number above 0, not 0"],
   [{ maxBudgetUsd: -1 }, "maxBudgetUsd has to be a number that is not negative, not -1"],
-  [{ timeoutMs: 0 }, "timeoutMs has to be a number of milliseconds above 0, not 0"],
+  [{ timeoutMs: 0 }, "timeoutMs has to be a number of milliseconds above 0, 24 days at most, not 0"],
+  [{ timeoutMs: Number.NaN }, "timeoutMs has to be a number of milliseconds above 0, 24 days at most, not NaN"],
+  // A timer of the platform would end these at once.
+  [{ timeoutMs: 1e10 }, "timeoutMs has to be a number of milliseconds above 0, 24 days at most, not 10000000000"],
+  [
+    { timeoutMs: Number.POSITIVE_INFINITY },
+    "timeoutMs has to be a number of milliseconds above 0, 24 days at most, not Infinity",
+  ],
   [{ workingDirectory: 5 }, "workingDirectory has to be a text that is not empty, not 5"],
   [{ appendSystemPrompt: ["x"] }, "appendSystemPrompt has to be a text, not array"],
   [{ resume: "" }, 'resume has to be a text that is not empty, not ""'],

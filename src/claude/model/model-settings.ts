@@ -68,6 +68,9 @@ export type QueryOptions = Omit<
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
 
+/** What a timer of the platform can wait, 24 days and a half; a longer one would fire at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** The key of this provider in `providerOptions` and in `providerMetadata`. */
 export const PROVIDER_KEY = "claudeCode";
 
@@ -115,7 +118,10 @@ const NAME: Check = {
 };
 
 const CHECKS: Readonly<Record<keyof RequestSettings, Check>> = {
-  timeoutMs: { expected: "a number of milliseconds above 0", holds: (value) => typeof value === "number" && value > 0 },
+  timeoutMs: {
+    expected: "a number of milliseconds above 0, 24 days at most",
+    holds: (value) => typeof value === "number" && value > 0 && value <= LONGEST_TIMER_MS,
+  },
   maxTurns: { expected: "a whole number above 0", holds: (value) => Number.isInteger(value) && Number(value) > 0 },
   maxBudgetUsd: {
     expected: "a number that is not negative",

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { systemClock } from "../../clock/system-clock.ts";
 import { createMemoryEngine, createRuntime, defineTool } from "../../index.ts";
 import { createTestClock } from "../../testing/index.ts";
 import { CallJudge } from "./call-judge.ts";
@@ -67,4 +71,29 @@ test("calls that are judged side by side stop at one; the others are asked about
   // One yes is for one call.
   const last = [restartOf("b", "4"), restartOf("c", "6"), restartOf("c", "7"), restartOf("a", "8")];
   expect(await judgeAll(...last)).toEqual([{ type: "allow" }, { type: "allow" }, { type: "stop" }, held]);
+});
+
+test("what was asked about and taken over is known after a restart", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "kigumi-judge-"));
+  const judgeAll = async (calls: readonly GovernedCall[], answer?: boolean) => {
+    await using runtime = createRuntime({ store: join(directory, "kigumi.db") });
+    const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock: systemClock });
+    const judge = new CallJudge({ approvals, meter: new BudgetMeter({}, systemClock), whilePending: "stop" });
+    const verdicts = await Promise.all(calls.map((call) => judge.judge(call)));
+    for (const { runId, id } of answer === undefined ? [] : await approvals.pending()) {
+      await runtime.provideConfirmation({ runId, id, approved: answer, requestedBy: "operator@example.com" });
+    }
+    return { verdicts: verdicts.map(({ type }) => type), news: await approvals.news() };
+  };
+  try {
+    const first = await judgeAll([restartOf("a", "1"), restartOf("b", "2")], true);
+    expect(first.verdicts).toEqual(["stop", "deny"]);
+    expect(first.news).toContain('- ops.restart with {"device":"b"}');
+    const second = await judgeAll([restartOf("a", "1"), restartOf("b", "3")]);
+    expect(second).toEqual({ verdicts: ["allow", "allow"], news: "" });
+    expect((await judgeAll([restartOf("b", "3")])).verdicts).toEqual(["allow"]);
+    expect((await judgeAll([restartOf("b", "4")])).verdicts).toEqual(["stop"]);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 });

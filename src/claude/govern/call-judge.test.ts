@@ -75,13 +75,13 @@ test("calls that are judged side by side stop at one; the others are asked about
 
 test("what was asked about and taken over is known after a restart", async () => {
   const directory = await mkdtemp(join(tmpdir(), "kigumi-judge-"));
-  const judgeAll = async (calls: readonly GovernedCall[], answer?: boolean) => {
+  const judgeAll = async (calls: readonly GovernedCall[], isApproved = false) => {
     await using runtime = createRuntime({ store: join(directory, "kigumi.db") });
     const approvals = new ClaudeApprovals({ runtime, sessionId: "s", clock: systemClock });
     const judge = new CallJudge({ approvals, meter: new BudgetMeter({}, systemClock), whilePending: "stop" });
     const verdicts = await Promise.all(calls.map((call) => judge.judge(call)));
-    for (const { runId, id } of answer === undefined ? [] : await approvals.pending()) {
-      await runtime.provideConfirmation({ runId, id, approved: answer, requestedBy: "operator@example.com" });
+    for (const { runId, id } of isApproved ? await approvals.pending() : []) {
+      await runtime.provideConfirmation({ runId, id, approved: true, requestedBy: "operator@example.com" });
     }
     return { verdicts: verdicts.map(({ type }) => type), news: await approvals.news() };
   };

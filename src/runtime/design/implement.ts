@@ -22,7 +22,8 @@ export function implement<Methods extends object>(
 
 /** The function for a method, bound to its object; undefined when there is none. */
 export function methodOf({ methods }: ServiceImplementation, name: string): ServiceMethod | undefined {
-  const key = memberNames(methods).find((each) => looseName(each) === looseName(name));
+  const names = memberNames(methods);
+  const key = names.includes(name) ? name : names.find((each) => looseName(each) === looseName(name));
   const found = key === undefined ? undefined : (methods as Readonly<Record<string, unknown>>)[key];
   return typeof found === "function" ? (found.bind(methods) as ServiceMethod) : undefined;
 }

@@ -27,11 +27,10 @@ export class CommandPerformer {
     try {
       const result = await host.plan(this.#journal.run, command, signal);
       if (signal.aborted || isEnded(this.#journal.run)) return;
-      if (command.reminderIds.length > 0)
-        this.#journal.record([{ type: "reminders_shown", reminderIds: command.reminderIds }]);
-      this.#journal.record(
-        planned(this.#journal.run, result, host.environment(this.#journal.run, this.#journal.now())),
-      );
+      const { reminderIds, turn } = command;
+      if (reminderIds.length > 0) this.#journal.record([{ type: "reminders_shown", reminderIds }], turn);
+      const environment = host.environment(this.#journal.run, this.#journal.now());
+      this.#journal.record(planned(this.#journal.run, result, environment), turn);
     } catch (error) {
       if (signal.aborted) throw error;
       this.#journal.record(planFailed(host.planError(error)));

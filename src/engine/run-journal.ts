@@ -65,20 +65,23 @@ export class RunJournal {
     return this.#startSaving({ release: true });
   }
 
-  /** It has happened: the state follows at once, the log at the end of the turn of the event loop at the latest. */
-  record(bodies: readonly RunEventBody[]): void {
+  /**
+   * It has happened: the state follows at once, the log at the end of the turn of the event loop at the latest. `turn`
+   * is the planner's turn it belongs to, when that is not the last one taken.
+   */
+  record(bodies: readonly RunEventBody[], turn?: number): void {
     if (bodies.length === 0) return;
     const at = this.now();
     for (const body of bodies) {
-      const event = this.#stamp(body, at);
+      const event = this.#stamp(body, at, turn ?? this.run.turn);
       this.#state = evolve(this.run, event);
       this.#unsaved.push(event);
     }
     this.#flushSoon();
   }
 
-  #stamp(body: RunEventBody, at: number): RunEvent {
-    const { runId, agentId, sessionId, turn, lastEventId } = this.run;
+  #stamp(body: RunEventBody, at: number, turn: number): RunEvent {
+    const { runId, agentId, sessionId, lastEventId } = this.run;
     const stamp = { id: lastEventId + 1, v: 1, at, runId, agentId, turnId: `${runId}/${turn}` } as const;
     return sessionId === undefined ? { ...stamp, ...body } : { ...stamp, sessionId, ...body };
   }

@@ -32,6 +32,31 @@ export function runConformance(engineName: string, createEngine: () => RunEngine
     expect(output).toMatchObject({ status: "completed", message: "hello" });
   });
 
+  check(
+    "an event belongs to the turn it was said in, from what the planner used up to the results of its calls",
+    async (start) => {
+      const usage = [{ model: "m", inputTokens: 1, outputTokens: 1 }];
+      const { events } = await ended(
+        await start([
+          { ...call("add", { a: 1, b: 2 }), usage },
+          { ...final("done"), usage },
+        ]),
+      );
+      const turnOf = (turnId = "") => Number(turnId.slice(turnId.lastIndexOf("/") + 1));
+      expect(events.slice(3).map(({ type, turnId }) => `${turnOf(turnId)} ${type}`)).toEqual([
+        "1 usage",
+        "1 assistant_turn_committed",
+        "1 run_phase_changed",
+        "1 tool_call_scheduled",
+        "1 tool_result_received",
+        "2 usage",
+        "2 assistant_turn_committed",
+        "2 assistant_message",
+        "2 run_completed",
+      ]);
+    },
+  );
+
   check("one tool turn: scheduled in call order, then results, then the planner again", async (start) => {
     const two = {
       toolCalls: [

@@ -1,6 +1,6 @@
 /**
  * Brings rules from a file, a package or a person into canonical form without changing what they decide. A bare
- * string becomes a list, a list with `"*"` becomes `"*"`, and rules with a selection nobody can read deny everything.
+ * string becomes a list, a list with `"*"` becomes `"*"`, and rules with a part nobody can read deny everything.
  */
 
 import { isPlainObject } from "../json/is-plain-object.ts";
@@ -29,7 +29,7 @@ export function normalizeToolRules(rules: ToolRulesInput): CompleteRules {
   if (!isPlainObject(rules) || isPolicy(rules)) throw toolRuleError("E18", {});
 
   const { allow, deny, confirm, params, unmatched }: Rules = rules;
-  const isReadable = isReadableSelection(allow) && isReadableSelection(deny) && isReadableSelection(confirm);
+  const isReadable = [allow, deny, confirm].every(isReadableSelection) && isReadableParams(params);
   const canonicalConfirm = isReadable ? canonicalSelection(confirm) : null;
   return {
     allow: isReadable ? canonicalSelection(allow) : Object.freeze([]),
@@ -38,6 +38,11 @@ export function normalizeToolRules(rules: ToolRulesInput): CompleteRules {
     params: isObject(params) ? copyOfParams(params) : {},
     ...(unmatched === undefined ? {} : { unmatched: canonicalEffect(unmatched) }),
   };
+}
+
+/** Left out, or nothing, as other languages write it. */
+function isReadableParams(params: unknown): boolean {
+  return params === undefined || params === null || isObject(params);
 }
 
 /** Malformed selectors stay: `decide` counts them against the call, and dropping one could loosen the rules. */

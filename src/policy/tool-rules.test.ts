@@ -43,14 +43,15 @@ test("nothing at all normalizes to no opinion, and missing parts are filled in",
 });
 
 test("bare strings, stars in lists and repetitions are brought into one form", () => {
-  const written = { allow: "a", deny: ["x", "*"], confirm: ["b", "b"], params: "bad" } as unknown as ToolRulesInput;
+  const written = { allow: "a", deny: ["x", "*"], confirm: ["b", "b"], params: null } as unknown as ToolRulesInput;
   expect(normalizeToolRules(written)).toEqual({ allow: ["a"], deny: "*", confirm: ["b"], params: {} });
 });
 
-test("a selection that cannot be read becomes a deny of everything", () => {
-  for (const part of ["allow", "deny", "confirm"]) {
+test("a part that cannot be read becomes a deny of everything, as it is without being normalized", () => {
+  for (const part of ["allow", "deny", "confirm", "params"]) {
     const written = { allow: "*", deny: null, unmatched: "allow", [part]: 42 } as unknown as ToolRulesInput;
     expect(normalizeToolRules(written)).toMatchObject({ allow: [], deny: "*" });
+    expect(decide(written as Rules, { id: "t" }, {}).effect).toBe("deny");
   }
 });
 

@@ -3,11 +3,11 @@
  * once is never read again by the process that loaded it.
  */
 import { spawn } from "node:child_process";
-import { on, once } from "node:events";
-import { watch } from "node:fs";
+import { EventEmitter, on, once } from "node:events";
 import { stat } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, relative } from "node:path";
 import { isAbort } from "../errors/abort.ts";
+import { FolderWatch } from "./watch-folders.ts";
 import type { World } from "./world.ts";
 
 export interface WatchedDesign {
@@ -18,17 +18,18 @@ export interface WatchedDesign {
 
 /** Until the command is interrupted. */
 export async function watchDesign(design: WatchedDesign, world: World): Promise<void> {
-  const folder = dirname(design.file);
-  const watcher = watch(folder, { recursive: true });
+  const changed = new EventEmitter();
+  // Changes are collected from here on, also while code is generated.
+  const changes = on(changed, "path", { signal: world.signal });
+  const isIgnored = (folder: string) => basename(folder) === "node_modules" || isInside(design.out, folder);
+  const watcher = new FolderWatch(dirname(design.file), isIgnored, (path) => changed.emit("path", path));
   try {
-    // Changes are collected from here on, also while code is generated.
-    const changes = on(watcher, "change", { signal: world.signal });
     let since = Date.now();
     await generateInChild(design, world);
-    for await (const [, filename] of changes) {
-      if (typeof filename !== "string" || !isSource(join(folder, filename), design)) continue;
+    for await (const [path] of changes) {
+      if (!SOURCE.test(path)) continue;
       // One save is several events; only a file that is newer than the last run is a reason for another.
-      if ((await changedAt(join(folder, filename))) <= since) continue;
+      if ((await changedAt(path)) <= since) continue;
       since = Date.now();
       await generateInChild(design, world);
     }
@@ -39,16 +40,16 @@ export async function watchDesign(design: WatchedDesign, world: World): Promise<
   }
 }
 
-/** A file that is gone has changed just now. */
+/** When its content changed, or when it came to this place; a file that is gone has changed just now. */
 async function changedAt(file: string): Promise<number> {
   const stats = await stat(file).catch(() => undefined);
-  return stats?.mtimeMs ?? Date.now();
+  return stats === undefined ? Date.now() : Math.max(stats.mtimeMs, stats.ctimeMs);
 }
 
-function isSource(path: string, { out }: WatchedDesign): boolean {
-  const isInside = (folder: string) => !relative(folder, path).startsWith("..");
-  if (isInside(out) || path.split(/[\\/]/).includes("node_modules")) return false;
-  return /\.(?:[cm]?[jt]s|json)$/.test(path);
+const SOURCE = /\.(?:[cm]?[jt]s|json)$/;
+
+function isInside(folder: string, path: string): boolean {
+  return !relative(folder, path).startsWith("..");
 }
 
 /** What goes wrong is printed by the child; the next change is waited for all the same. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -126,6 +126,33 @@ test("--watch generates again when the design changes, and goes on after a mista
   );
   writeDesign({ tool: "find" });
   await expect.poll(specs, { timeout: 60_000 }).toContain('export const findId = "docs.find";');
+  watching.child.kill("SIGINT");
+  expect((await watching.ended).code).toBe(0);
+});
+
+test("--watch sees every file that takes the place of another, as editors save them, in new folders too", async () => {
+  const tool = (name: string) => {
+    const draft = join(folder.path, "draft.tmp");
+    writeFileSync(draft, `export const name = ${JSON.stringify(name)};\n`);
+    // Moved here from elsewhere, it may be older than the last run.
+    utimesSync(draft, 0, 0);
+    renameSync(draft, join(folder.path, "parts/name.ts"));
+  };
+  writeDesign();
+  const design = readFileSync(join(folder.path, "design.ts"), "utf8");
+  const watching = folder.start(["gen", "design.ts", "--watch"]);
+  await watching.shown("wrote desk/toolsets/docs/types.ts");
+  mkdirSync(join(folder.path, "parts"));
+  tool("first");
+  writeFileSync(
+    join(folder.path, "design.ts"),
+    `import { name } from "./parts/name.ts";\n${design.replace('Tool("search"', "Tool(name")}`,
+  );
+  await expect.poll(specs, { timeout: 60_000 }).toContain('export const firstId = "docs.first";');
+  for (const name of ["second", "third"]) {
+    tool(name);
+    await expect.poll(specs, { timeout: 60_000 }).toContain(`export const ${name}Id = "docs.${name}";`);
+  }
   watching.child.kill("SIGINT");
   expect((await watching.ended).code).toBe(0);
 });

@@ -114,6 +114,33 @@ export const shapes: Readonly<Record<string, JsonSchema>> = {
     },
     ["toString"],
   ),
+  InheritedDefaults: closed(
+    {
+      constructor: { type: "string" as const, default: "Object" },
+      toString: { type: "integer" as const, default: 1 },
+      below: { type: "array", items: closed({ valueOf: { type: "boolean" as const, default: true } }) },
+    },
+    ["constructor"],
+  ),
+  /** Defaults inside alternatives, told apart by a field, by their shape, or not at all. */
+  Chosen: {
+    oneOf: [
+      closed({ kind: { const: "search" }, limit: { type: "integer", default: 5 } }, ["kind", "limit"]),
+      closed({ kind: { const: "list" }, tree: { $ref: "#/$defs/Tree" } }, ["kind"]),
+    ],
+  },
+  Either: {
+    anyOf: [
+      closed({ a: { type: "integer", default: 3 }, c: { type: "string" } }),
+      closed({ b: { type: "integer", default: 4 }, a: { type: "string" } }),
+    ],
+  },
+  OnlyOne: {
+    oneOf: [
+      closed({ a: { type: "integer", default: 3 }, c: { type: "string" } }),
+      closed({ b: { type: "integer", default: 4 }, c: { type: "integer" } }),
+    ],
+  },
   Joined: {
     allOf: [
       { type: "object", properties: { a: { type: "string" } }, required: ["a"] },

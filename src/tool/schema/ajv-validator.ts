@@ -6,6 +6,7 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
 import { compileLinearPattern } from "../../pattern/linear-pattern.ts";
+import { gapFillerOf, INHERITED_NAMES } from "./fill-gaps.ts";
 import { isSchemaObject, type JsonSchema, type JsonSchemaNode, resolveRef } from "./json-schema.ts";
 import { describeReceived, type ValidationIssue } from "./validation-issue.ts";
 import type { Validator } from "./validator.ts";
@@ -25,15 +26,40 @@ export async function createAjvValidator(schema: JsonSchema, isForeign: boolean)
   // The instance would keep every schema it ever compiled; the caller's cache is the only one.
   ajv.removeSchema(schema);
   const fillsDefaults = !isForeign && mentionsDefault(schema);
+  const fillGaps = fillsDefaults ? gapFillerOf(schema, alternativeCheck(ajv, schema)) : undefined;
   return (input) => {
     // Filling defaults writes into the value, which belongs to the caller.
-    const value = fillsDefaults ? structuredClone(input) : input;
+    const own = fillsDefaults ? structuredClone(input) : input;
     try {
+      const value = fillGaps === undefined ? own : fillGaps(own);
       return validate(value) ? { value } : { issues: fromAjvErrors(validate.errors ?? [], schema) };
     } catch (error) {
       // ajv calls methods of the value it compares ("toString", "valueOf"), which a model may have sent as keys.
       return { issues: [{ path: [], constraint: "custom", message: `cannot be checked: ${messageOf(error)}` }] };
     }
+  };
+}
+
+/** Each alternative is compiled when a value is first held against it, and kept for as long as the validator. */
+function alternativeCheck(ajv: AjvLike, root: JsonSchema) {
+  const { $schema, $defs, definitions } = root;
+  // An alternative that refers to places outside of its definitions cannot be held against a value by itself.
+  const isPortable = !/"\$ref":"(?!#\/(?:\$defs|definitions)\/)/.test(JSON.stringify(root));
+  const compiled = new Map<JsonSchemaNode, ValidateFunction>();
+  return (value: unknown, alternative: JsonSchemaNode): boolean => {
+    if (!isSchemaObject(alternative)) return alternative;
+    if (!isPortable) return false;
+    let validate = compiled.get(alternative);
+    if (validate === undefined) {
+      // What it refers to comes along.
+      const schema = Object.fromEntries(
+        Object.entries({ $schema, $defs, definitions, ...alternative }).filter(([, it]) => it !== undefined),
+      );
+      validate = ajv.compile(schema);
+      ajv.removeSchema(schema);
+      compiled.set(alternative, validate);
+    }
+    return validate(value) === true;
   };
 }
 
@@ -99,12 +125,10 @@ const linearRegExp = Object.assign(
   { code: "" },
 );
 
-const INHERITED: ReadonlySet<unknown> = new Set(Object.getOwnPropertyNames(Object.prototype));
-
 /** A field named "constructor" would always seem to be there: every object inherits one. */
 function mentionsInherited(node: unknown): boolean {
-  if (typeof node !== "object" || node === null) return INHERITED.has(node);
-  return Object.keys(node).some((key) => INHERITED.has(key)) || Object.values(node).some(mentionsInherited);
+  if (typeof node !== "object" || node === null) return INHERITED_NAMES.has(node);
+  return Object.keys(node).some((key) => INHERITED_NAMES.has(key)) || Object.values(node).some(mentionsInherited);
 }
 
 function mentionsDefault(node: unknown): boolean {

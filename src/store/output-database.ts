@@ -5,14 +5,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { createPrivately } from "./create-privately.ts";
+import { useWriteAheadLog } from "./sqlite/write-ahead-log.ts";
 import { storageFailure } from "./storage-failure.ts";
 
 const version = 1;
 
-// `auto_vacuum` only takes effect in a file without tables, and so has to come first.
-const setUp = `
-  PRAGMA auto_vacuum = INCREMENTAL;
-  PRAGMA journal_mode = WAL;
+const schemaSql = `
   PRAGMA synchronous = NORMAL;
   BEGIN IMMEDIATE;
   CREATE TABLE IF NOT EXISTS output_format (version INTEGER NOT NULL);
@@ -53,7 +51,10 @@ export function openOutputDatabase(file: string): DatabaseSync {
     // Not imported: on some Node versions loading the module prints a warning, which only its users should see.
     const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
     database = new DatabaseSync(file, { timeout: 10_000 });
-    database.exec(setUp);
+    // `auto_vacuum` only takes effect in a file without tables, and so has to come first.
+    database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+    useWriteAheadLog(database);
+    database.exec(schemaSql);
     assertVersion(database.prepare("SELECT version FROM output_format").get()?.version);
     return database;
   } catch (cause) {

@@ -32,9 +32,9 @@ export function findEvents(sql: Sql, query: string, { limit = 50, runId }: Searc
   return sql(`
     SELECT seq, at, turn, body, run_id, agent_id, session_id FROM event_search
     JOIN event ON event.id = event_search.rowid JOIN run ON run.id = event.run
-    WHERE event_search MATCH ?1 AND (?2 IS NULL OR run.run_id = ?2)
-    ORDER BY event_search.rank, event.id LIMIT ?3`)
-    .all(words, runId ?? null, limit)
+    WHERE event_search MATCH $words AND ($runId IS NULL OR run.run_id = $runId)
+    ORDER BY event_search.rank, event.id LIMIT $limit`)
+    .all({ words, runId: runId ?? null, limit })
     .map((row) => eventOf(ownerOf(row), row));
 }
 

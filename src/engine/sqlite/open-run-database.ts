@@ -7,6 +7,7 @@ import { KigumiError } from "../../errors/kigumi-error.ts";
 import { busyTimeoutMs } from "../../store/sqlite/lock-wait.ts";
 import { inTransaction, limitFileSize, openSqliteFile } from "../../store/sqlite/open-sqlite-file.ts";
 import { storeError } from "../../store/sqlite/store-error.ts";
+import { useWriteAheadLog } from "../../store/sqlite/write-ahead-log.ts";
 import { applicationId, formatVersion, schemaSql, upgradesSql } from "./schema.ts";
 
 export interface OpenOptions {
@@ -34,9 +35,9 @@ function setUp(database: DatabaseSync, { file, synchronous, maxFileBytes }: Open
   // `auto_vacuum` only takes effect in a file without tables, and so has to come first. `fullfsync` is for macOS, where
   // a plain fsync leaves data in the drive's cache. The log beside the file keeps SQLite's own length before it is written
   // into the file and begun anew: a longer one is not overwritten but grows, and syncing a file that grows costs twice.
+  database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+  useWriteAheadLog(database);
   database.exec(`
-    PRAGMA auto_vacuum = INCREMENTAL;
-    PRAGMA journal_mode = WAL;
     PRAGMA synchronous = ${synchronous};
     PRAGMA fullfsync = ${synchronous === "FULL" ? "ON" : "OFF"};
     PRAGMA journal_size_limit = 67108864;
@@ -57,9 +58,11 @@ function setUp(database: DatabaseSync, { file, synchronous, maxFileBytes }: Open
 
 /** The format of the tables in the file, 0 when they have yet to be made; throws for a file that is not for us. */
 function formatOf(database: DatabaseSync, file: string): number {
-  const owner = Number(database.prepare("PRAGMA application_id").get()?.application_id);
+  // In this order: another process may commit all three between two looks, and what is ours must not look foreign then.
+  const isForeign = hasForeignTables(database);
   const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
-  if (owner === 0 && version === 0 && !hasForeignTables(database)) return 0;
+  const owner = Number(database.prepare("PRAGMA application_id").get()?.application_id);
+  if (owner === 0 && version === 0 && !isForeign) return 0;
   if (owner !== applicationId) {
     throw new KigumiError({
       code: "store_not_ours",

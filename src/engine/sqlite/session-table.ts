@@ -33,7 +33,7 @@ export function findSession(sql: Sql, sessionId: string): SessionRecord | undefi
 }
 
 export function listSessions(sql: Sql, { status, limit = -1 }: SessionFilter): readonly SessionRecord[] {
-  return sql("SELECT * FROM session WHERE ?1 IS NULL OR status = ?1 ORDER BY id DESC LIMIT ?2")
-    .all(status ?? null, limit)
+  return sql("SELECT * FROM session WHERE $status IS NULL OR status = $status ORDER BY id DESC LIMIT $limit")
+    .all({ status: status ?? null, limit })
     .map(sessionOf);
 }

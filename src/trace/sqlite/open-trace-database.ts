@@ -5,6 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import { inTransaction, limitFileSize, openSqliteFile } from "../../store/sqlite/open-sqlite-file.ts";
+import { useWriteAheadLog } from "../../store/sqlite/write-ahead-log.ts";
 import { Sanitizer } from "../sanitize/sanitizer.ts";
 import { applicationId, formatVersion, schemaSql } from "./schema.ts";
 import { isOriginal, upgradeOriginal } from "./upgrade-original.ts";
@@ -33,9 +34,9 @@ export function openTraceDatabase(options: OpenTraceOptions): DatabaseSync {
 function setUp(database: DatabaseSync, { file, maxFileBytes, sanitizer = new Sanitizer() }: OpenTraceOptions): void {
   // `auto_vacuum` only takes effect in a file without tables, and so has to come first.
   // What was traced a moment before the machine (not the process) stops may be lost; waiting for the disk is not.
+  database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+  useWriteAheadLog(database);
   database.exec(`
-    PRAGMA auto_vacuum = INCREMENTAL;
-    PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -65536;
@@ -53,6 +54,9 @@ function setUp(database: DatabaseSync, { file, maxFileBytes, sanitizer = new San
 type Content = "nothing" | "original" | "ours";
 
 function contentOf(database: DatabaseSync, file: string): Content {
+  // Before the marks: another process may commit both between two looks, and what is ours must not look foreign then.
+  const isEmpty = database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
+  const isToUpgrade = isOriginal(database);
   const owner = Number(database.prepare("PRAGMA application_id").get()?.application_id);
   const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
   if (owner === applicationId && version > formatVersion) {
@@ -63,9 +67,8 @@ function contentOf(database: DatabaseSync, file: string): Content {
     });
   }
   if (owner === applicationId) return "ours";
-  const isEmpty = database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined;
   if (owner === 0 && isEmpty) return "nothing";
-  if (owner === 0 && isOriginal(database)) return "original";
+  if (owner === 0 && isToUpgrade) return "original";
   throw new KigumiError({
     code: "store_not_ours",
     message: `${JSON.stringify(file)} is a SQLite file of another program; it was left as it is. Give traces a file of their own`,

@@ -28,10 +28,10 @@ export class WriteBatch {
   /** What was said first stays. A trace known only from its spans has said nothing yet. */
   writeTrace(trace: TraceRow): void {
     this.#sql(`
-      INSERT INTO traces (id, workflow_name, group_id, metadata_json) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT (id) DO UPDATE SET workflow_name = ?2, group_id = ?3,
-        metadata_json = json_patch(coalesce(?4, '{}'), coalesce(metadata_json, '{}'))
-      WHERE workflow_name = id AND workflow_name <> ?2`).run(
+      INSERT INTO traces (id, workflow_name, group_id, metadata_json) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET workflow_name = excluded.workflow_name, group_id = excluded.group_id,
+        metadata_json = json_patch(coalesce(excluded.metadata_json, '{}'), coalesce(metadata_json, '{}'))
+      WHERE workflow_name = id AND workflow_name <> excluded.workflow_name`).run(
       trace.id,
       trace.workflow_name,
       trace.group_id,
@@ -48,7 +48,7 @@ export class WriteBatch {
     // Asked before the older version goes: whoever follows the trace has to meet the newer one.
     const last = sql("SELECT max(ingest_seq) AS last FROM spans WHERE trace_id = ?").get(traceId)?.last;
     if (before !== undefined) this.#remove(Number(before.seq));
-    sql("INSERT OR IGNORE INTO traces (id, workflow_name) VALUES (?1, ?1)").run(traceId);
+    sql("INSERT OR IGNORE INTO traces (id, workflow_name) VALUES (?, ?)").run(traceId, traceId);
     const { lastInsertRowid } = sql(insertSpan).run({ ...row, ingest_seq: Number(last ?? 0) + 1 });
     const seq = Number(lastInsertRowid);
     keepFacts(sql, seq);

@@ -10,6 +10,7 @@ import type { PlannedCall } from "./plan.ts";
 import type { CatalogEntry, PlanEnvironment } from "./plan-environment.ts";
 import { type ServerDataChoice, takeServerDataChoice } from "./server-data.ts";
 import type { RunState } from "./state.ts";
+import { toolFingerprint } from "./tool-fingerprint.ts";
 
 export interface PlannedBatch {
   readonly toolUses: readonly AssistantPart[];
@@ -117,7 +118,7 @@ function heldCall(call: ScheduledCall, entry: CatalogEntry, env: PlanEnvironment
     prompt,
     deniedContent,
     argsHash: env.hash(JSON.stringify(call.args)),
-    toolFingerprint: env.hash(JSON.stringify(entry.spec)),
+    toolFingerprint: toolFingerprint(entry.spec, env.hash),
     ...(expiresInMs === undefined ? {} : { expiresAt: env.at + expiresInMs }),
     schedule: call,
   };

@@ -1,5 +1,4 @@
 /** Does what runs need done: asks planners, has tools called, summarizes, starts the runs of other agents and answers for them. */
-import { createHash } from "node:crypto";
 import type { RunHost } from "../engine/run-host.ts";
 import { orAbort } from "../errors/abort.ts";
 import type { Policy, Rules } from "../policy/rules.ts";
@@ -10,6 +9,7 @@ import type { PlanDelta, PlanInput, PlanResult } from "../run/plan.ts";
 import type { PlanEnvironment } from "../run/plan-environment.ts";
 import { planProblem } from "../run/plan-problem.ts";
 import type { CallState, RunState } from "../run/state.ts";
+import { approvalProblem } from "../run/tool-fingerprint.ts";
 import type { Clock } from "../tool/clock.ts";
 import type { AgentRegistry, RegisteredAgent } from "./agent-registry.ts";
 import { type ChildStart, childOutcome, childStart } from "./child-run.ts";
@@ -18,6 +18,7 @@ import { passthroughPlan } from "./passthrough.ts";
 import { planError } from "./plan-error.ts";
 import { createPlannerServices } from "./planner-services.ts";
 import type { Prompts } from "./prompts/prompt-registry.ts";
+import { sha256 } from "./sha256.ts";
 import { within } from "./time-limit.ts";
 import type { ToolCalls } from "./tool-calls.ts";
 import { interceptCalls, type ToolInterceptor } from "./tool-interceptor.ts";
@@ -137,6 +138,8 @@ export class RuntimeHost implements RunHost {
     const { catalog } = this.#agent(state.agentId);
     const [tool, toolset] = [catalog.tool(command.tool), catalog.agentToolset(command.tool)];
     if (tool === undefined || toolset === undefined) throw new Error(`${command.tool} is not answered by an agent`);
+    const problem = approvalProblem(state, command.callId, catalog.find(command.tool)?.spec, sha256);
+    if (problem !== undefined) throw new Error(problem);
     await tool.validate(command.args, this.#options.calls.contextFor(state, command.tool, { id: command.callId }));
     return childStart(state, command, { toolset, spec: tool.spec, policy: agent.runPolicy });
   }
@@ -153,8 +156,4 @@ export class RuntimeHost implements RunHost {
   #agent(id: string): RegisteredAgent {
     return this.#options.agents.get(id);
   }
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -5,12 +5,14 @@ import type { CallToolCommand } from "../run/command.ts";
 import type { ToolOutcome } from "../run/event.ts";
 import { providedOutcome } from "../run/provided-outcome.ts";
 import type { RunState } from "../run/state.ts";
+import { approvalProblem } from "../run/tool-fingerprint.ts";
 import { type OutcomeOf, outcomeOfResult, toolOutcome } from "../run/tool-outcome.ts";
 import type { Clock } from "../tool/clock.ts";
 import type { CallInfo, ToolContext } from "../tool/context.ts";
 import type { Logger } from "../tool/logger.ts";
 import { toToolMessage } from "../tool/message.ts";
 import type { AgentRegistry } from "./agent-registry.ts";
+import { sha256 } from "./sha256.ts";
 import { within } from "./time-limit.ts";
 import type { ContextFor } from "./tool-contexts.ts";
 import { interceptedCall, type ToolInterceptor } from "./tool-interceptor.ts";
@@ -82,7 +84,15 @@ export class ToolCalls {
   async #call(state: RunState, command: CallToolCommand, signal: AbortSignal): Promise<ToolOutcome> {
     const { callId, tool: toolId, args, key, attempt, timeoutMs: ms } = command;
     const { agents, clock } = this.#options;
-    const tool = agents.get(state.agentId).catalog.tool(toolId);
+    const { catalog } = agents.get(state.agentId);
+    const tool = catalog.tool(toolId);
+    const problem = approvalProblem(state, callId, catalog.find(toolId)?.spec, sha256);
+    if (problem !== undefined) {
+      return {
+        type: "failure",
+        failure: { kind: "domain_rejection", error: problem, recovery: { action: "correct_call" } },
+      };
+    }
     const tools = tool === undefined ? [] : [tool];
     try {
       const execution = await within({ clock, ms, signal, what: toolId }, async (inner) => {

@@ -8,6 +8,7 @@ import type { Clock } from "../tool/clock.ts";
 import type { Toolset } from "../tool/toolset.ts";
 import { AgentRegistry } from "./agent-registry.ts";
 import type { AgentToolset } from "./agent-toolset.ts";
+import { cancelOnSignal } from "./cancel-on-signal.ts";
 import type { Agent } from "./define-agent.ts";
 import { DeltaHub } from "./delta-hub.ts";
 import { type ForkOptions, forkRun } from "./fork.ts";
@@ -187,9 +188,15 @@ export class LocalRuntime implements Runtime {
   }
 
   async #begin(agentId: string, options: StartOptions): Promise<RunHandle> {
+    const { signal } = options;
+    signal?.throwIfAborted();
     const at = this.#clock.now().getTime();
-    const runId = await startRun(this.#log, this.#agents.get(agentId).agent, options, at);
+    const run = this.handle(await startRun(this.#log, this.#agents.get(agentId).agent, options, at));
     this.#start().nudge();
-    return this.handle(runId);
+    if (signal !== undefined) {
+      const onError = (error: unknown) => this.#options.logger?.error(`run ${run.id} could not be canceled`, error);
+      cancelOnSignal(signal, run, onError);
+    }
+    return run;
   }
 }

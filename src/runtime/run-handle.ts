@@ -15,6 +15,8 @@ export interface RunHandle {
   events(options: EventsOptions & { deltas: true }): AsyncIterable<RunEvent | RunDelta>;
   /** Resolves when the run ends, however it ends. */
   result(options?: { signal?: AbortSignal }): Promise<RunOutput>;
+  /** Fires when the run has ended, however it ended: for work that is to last no longer than the run. */
+  readonly signal: AbortSignal;
   /** Ends the run and every run below it. */
   cancel(reason?: string, requestedBy?: string): Promise<void>;
 }
@@ -41,9 +43,14 @@ export function createRunHandle(id: string, { log, nested, deltas }: RunHandleSe
     const either = (left: AbortSignal) => (given === undefined ? left : AbortSignal.any([given, left]));
     return withDeltas((left) => watch(either(left)), deltas.subscribe(id));
   }
+  let ended: AbortSignal | undefined;
   return {
     id,
     events,
+    get signal() {
+      ended ??= endSignal(id, log);
+      return ended;
+    },
     async result(options) {
       const output = runOutput(await log.end(id, { ...options, types: OUTPUT_EVENTS }));
       if (output !== undefined) return output;
@@ -55,4 +62,19 @@ export function createRunHandle(id: string, { log, nested, deltas }: RunHandleSe
         ...(requestedBy === undefined ? {} : { requestedBy }),
       }),
   };
+}
+
+/** Fires, too, when the log can no longer be asked: nobody would be told of the end any more. */
+function endSignal(id: string, log: RunLog): AbortSignal {
+  const ended = new AbortController();
+  log.end(id, { types: ["run_completed"] }).then(
+    ([end]) => {
+      const status = end?.type === "run_completed" ? end.status : "ended";
+      ended.abort(
+        new KigumiError({ code: "run_ended", message: `run ${id} is ${status}`, data: { runId: id, status } }),
+      );
+    },
+    (error) => ended.abort(error),
+  );
+  return ended.signal;
 }

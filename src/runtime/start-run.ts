@@ -13,6 +13,8 @@ export interface StartOptions {
   runId?: string;
   labels?: Readonly<Record<string, string>>;
   overrides?: RunOverrides;
+  /** Cancels the run and every run below it when it fires. It binds this process only: it is not in the log. */
+  signal?: AbortSignal;
 }
 
 /** Resolves to the id of the run. */

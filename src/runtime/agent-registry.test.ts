@@ -36,3 +36,13 @@ test("one tool in two toolsets is one tool", async () => {
     "completed",
   );
 });
+
+test("another toolset under a name that is taken is refused; the same one twice is one", async () => {
+  await using runtime = createRuntime({ engine: createMemoryEngine() });
+  const day = toolset("ops", [careful]);
+  runtime.registerToolset(day);
+  runtime.registerToolset(day);
+  expect(() => runtime.registerToolset(toolset("ops", [careless]))).toThrow(
+    expect.objectContaining({ code: "duplicate_toolset" }),
+  );
+});

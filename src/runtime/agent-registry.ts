@@ -46,7 +46,15 @@ export class AgentRegistry {
   }
 
   addToolset(toolset: Toolset | AgentToolset): void {
-    this.#toolsets.set(toolset.name, toolset);
+    const { name } = toolset;
+    // Agents that named it before have the first, and those that come later would get the second.
+    if ((this.#toolsets.get(name) ?? toolset) !== toolset) {
+      throw new KigumiError({
+        code: "duplicate_toolset",
+        message: `another toolset is already registered under "${name}"; give one of the two another name`,
+      });
+    }
+    this.#toolsets.set(name, toolset);
   }
 
   add(agent: Agent): void {

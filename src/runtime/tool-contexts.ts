@@ -34,7 +34,7 @@ export class ToolContexts {
     const { outputStore, deps, logger, inject } = this.#options;
     return createToolContext<unknown>({
       clock: this.#clock,
-      state: this.#stateOf(scopeOf(state)),
+      state: () => this.#stateOf(scopeOf(state)),
       call,
       inject: { ...injectedFromRun(state), ...inject?.(state, { ...call, tool }) },
       ...(signal === undefined ? {} : { signal }),

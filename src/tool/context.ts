@@ -52,7 +52,8 @@ export interface ToolContextOptions<D> {
   logger?: Logger;
   workspace?: Workspace;
   outputStore?: OutputStore;
-  state?: Map<string, unknown>;
+  /** Or who has it: asked when a tool first wants it, so that most calls need none. */
+  state?: Map<string, unknown> | (() => Map<string, unknown>);
   call?: CallInfo;
   inject?: Readonly<Record<string, unknown>>;
 }
@@ -64,8 +65,17 @@ export function createContext<D = Record<string, unknown>>(options: ToolContextO
     ...options,
     ...(clock === undefined || options.now !== undefined ? {} : { now: () => clock.now() }),
     deps: options.deps ?? (Object.create(null) as D),
-    state: options.state ?? new Map(),
+    state: stateOf(options.state),
   });
+}
+
+function stateOf(given: ToolContextOptions<unknown>["state"]): () => Map<string, unknown> {
+  if (typeof given === "function") return given;
+  let state = given;
+  return () => {
+    state ??= new Map();
+    return state;
+  };
 }
 
 /**
@@ -112,7 +122,7 @@ class Context<D> implements ToolContext<D> {
   }
 
   get state(): Map<string, unknown> {
-    return this.#options.state;
+    return this.#options.state();
   }
 
   get outputStore(): OutputStore | undefined {
@@ -156,5 +166,5 @@ interface ScopeHolder {
 
 interface SettledOptions<D> extends ToolContextOptions<D> {
   deps: D;
-  state: Map<string, unknown>;
+  state: () => Map<string, unknown>;
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CliFolder } from "./testing/cli-process.ts";
@@ -33,7 +33,8 @@ const specs = () => readFileSync(join(folder.path, "gen/desk/toolsets/docs/specs
 test("gen writes the code of a design; a second time there is nothing to write", async () => {
   writeDesign();
   const first = await folder.run(["gen", "design.ts"]);
-  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("wrote desk/toolsets/docs/specs.ts\n") });
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("wrote gen/desk/toolsets/docs/specs.ts\n") });
+  expect(first.stdout).toContain("wrote AGENTS_QUICKSTART.md\n");
   expect(specs()).toContain('export const searchId = "docs.search";');
   expect(existsSync(join(folder.path, "AGENTS_QUICKSTART.md"))).toBe(true);
   const second = await folder.run(["gen", "design.ts"]);
@@ -44,12 +45,24 @@ test("--check writes nothing, and fails when the code is not what the design say
   writeDesign();
   expect(await folder.run(["gen", "design.ts", "--check"])).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining("stale desk/toolsets/docs/specs.ts\n"),
+    stdout: expect.stringContaining("stale gen/desk/toolsets/docs/specs.ts\n"),
     stderr: expect.stringContaining("not current; run kigumi gen"),
   });
   expect(existsSync(join(folder.path, "gen"))).toBe(false);
   await folder.run(["gen", "design.ts"]);
   expect(await folder.run(["gen", "design.ts", "--check"])).toMatchObject({ code: 0, stdout: "" });
+});
+
+test("paths are told from where the command was run, and whole where they lead out of it", async () => {
+  writeDesign();
+  const { stdout } = await folder.run(["gen", "design.ts", "--out", "src/made"]);
+  expect(stdout).toContain("wrote src/made/desk/toolsets/docs/specs.ts\n");
+  expect(stdout).toContain("wrote src/AGENTS_QUICKSTART.md\n");
+  const outside = join(dirname(folder.path), `${basename(folder.path)}-made`);
+  const out = join(outside, "gen");
+  // With --check, so that nothing is written there.
+  const { json } = await folder.run(["gen", "design.ts", "--out", out, "--check", "--json"]);
+  expect(json[0]).toMatchObject({ out, stale: expect.arrayContaining([join(outside, "AGENTS_QUICKSTART.md")]) });
 });
 
 test("--json is one object a line, problems included", async () => {
@@ -58,7 +71,7 @@ test("--json is one object a line, problems included", async () => {
   expect(code).toBe(0);
   expect(json.at(-1)).toMatchObject({
     type: "generated",
-    written: expect.arrayContaining(["desk/agents/chat/agent.ts"]),
+    written: expect.arrayContaining(["made/desk/agents/chat/agent.ts", "AGENTS_QUICKSTART.md"]),
     conflicts: [],
   });
   writeDesign({ agent: 'Use("nothing");' });
@@ -83,7 +96,7 @@ test("a file in the way is kept, named, and makes the command fail", async () =>
   writeFileSync(join(folder.path, "gen/desk/toolsets/docs/specs.ts"), "mine");
   const { code, stdout, stderr } = await folder.run(["gen", "design.ts"]);
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("1 file in the way") });
-  expect(stdout).toContain("kept desk/toolsets/docs/specs.ts: it was not generated\n");
+  expect(stdout).toContain("kept gen/desk/toolsets/docs/specs.ts: it was not generated\n");
   expect(specs()).toBe("mine");
 });
 
@@ -119,7 +132,7 @@ test("a design that is not there, is no module, or throws is told apart from one
 test("--watch generates again when the design changes, and goes on after a mistake", async () => {
   writeDesign();
   const watching = folder.start(["gen", "design.ts", "--watch"]);
-  await watching.shown("wrote desk/toolsets/docs/types.ts");
+  await watching.shown("wrote gen/desk/toolsets/docs/types.ts");
   writeDesign({ agent: "Use(42 as never);" });
   await new Promise((resolve) =>
     watching.child.stderr.on("data", (text: string) => text.includes("design.ts has 1 problem") && resolve(0)),
@@ -141,7 +154,7 @@ test("--watch sees every file that takes the place of another, as editors save t
   writeDesign();
   const design = readFileSync(join(folder.path, "design.ts"), "utf8");
   const watching = folder.start(["gen", "design.ts", "--watch"]);
-  await watching.shown("wrote desk/toolsets/docs/types.ts");
+  await watching.shown("wrote gen/desk/toolsets/docs/types.ts");
   mkdirSync(join(folder.path, "parts"));
   tool("first");
   writeFileSync(

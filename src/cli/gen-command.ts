@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Command } from "commander";
 import { generate, isCurrent, planOutput, writeGenerated } from "../codegen/index.ts";
+import { locate } from "../codegen/output/plan-output.ts";
 import { KigumiError } from "../errors/kigumi-error.ts";
 import { noteProblems, requireModel } from "./design/load-design.ts";
 import { countText } from "./figures.ts";
@@ -10,6 +11,7 @@ import { refuseConflicts } from "./gen-command-report.ts";
 import { watchDesign } from "./gen-command-watch.ts";
 import { existingFile } from "./import-module.ts";
 import { createTerminal } from "./open-runtime.ts";
+import { pathFrom } from "./source-place.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 import type { GlobalOptions, World } from "./world.ts";
@@ -46,23 +48,37 @@ async function gen(design: string, options: GenOptions, world: World): Promise<v
   const model = await requireModel(design, terminal, world.cwd);
   noteProblems(model.warnings, terminal, world.cwd);
   const files = generate(model, { out: basename(out) });
-  await (options.check ? check : write)(out, files, terminal);
+  // One file lies beside the folder: every path is told from where the command was run, so that one list has one root.
+  const shown = (path: string) => pathFrom(world.cwd, locate(out, path));
+  await (options.check ? check : write)({ out, files, shown, terminal });
 }
 
-async function write(out: string, files: ReadonlyMap<string, string>, terminal: Terminal): Promise<void> {
-  const { written, removed, unchanged, conflicts } = await writeGenerated(out, files);
-  terminal.json({ type: "generated", out, written, removed, unchanged: unchanged.length, conflicts });
+interface GeneratedCode {
+  readonly out: string;
+  readonly files: ReadonlyMap<string, string>;
+  /** A path of `files` as it is printed. */
+  readonly shown: (path: string) => string;
+  readonly terminal: Terminal;
+}
+
+async function write({ out, files, shown, terminal }: GeneratedCode): Promise<void> {
+  const report = await writeGenerated(out, files);
+  const written = report.written.map(shown);
+  const removed = report.removed.map(shown);
+  const conflicts = report.conflicts.map((conflict) => ({ ...conflict, path: shown(conflict.path) }));
+  const unchanged = report.unchanged.length;
+  terminal.json({ type: "generated", out, written, removed, unchanged, conflicts });
   for (const path of written) terminal.line(`wrote ${path}`, "green");
   for (const path of removed) terminal.line(`removed ${path}`, "dim");
-  terminal.note(
-    `${countText(written.length, "file")} written, ${removed.length} removed, ${unchanged.length} as they were`,
-  );
+  terminal.note(`${countText(written.length, "file")} written, ${removed.length} removed, ${unchanged} as they were`);
   refuseConflicts(conflicts, terminal);
 }
 
-async function check(out: string, files: ReadonlyMap<string, string>, terminal: Terminal): Promise<void> {
+async function check({ out, files, shown, terminal }: GeneratedCode): Promise<void> {
   const plan = await planOutput(out, files);
-  const { write: stale, remove: leftOver, conflicts } = plan;
+  const stale = plan.write.map(shown);
+  const leftOver = plan.remove.map(shown);
+  const conflicts = plan.conflicts.map((conflict) => ({ ...conflict, path: shown(conflict.path) }));
   terminal.json({ type: "checked", out, isCurrent: isCurrent(plan), stale, leftOver, conflicts });
   for (const path of stale) terminal.line(`stale ${path}`, "yellow");
   for (const path of leftOver) terminal.line(`left over ${path}`, "yellow");
@@ -70,7 +86,7 @@ async function check(out: string, files: ReadonlyMap<string, string>, terminal: 
   if (count > 0) {
     throw new KigumiError({
       code: "generated_code_is_stale",
-      message: `${countText(count, "file")} in ${basename(out)} ${count === 1 ? "is" : "are"} not current; run kigumi gen`,
+      message: `${countText(count, "file")} ${count === 1 ? "is" : "are"} not current; run kigumi gen`,
     });
   }
   refuseConflicts(conflicts, terminal);

@@ -1,3 +1,4 @@
+/** What a declaration says of itself in `Meta`, as the model carries it. */
 import type { Meta } from "../model/tool-model.ts";
 
 /** Undefined when there is none. */

@@ -1,3 +1,4 @@
+/** What every comparison of two designs is handed. */
 import type { DesignModel } from "../model.ts";
 
 /** The two designs that are compared: types are named in either. */

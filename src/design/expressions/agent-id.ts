@@ -1,3 +1,4 @@
+/** The name an agent goes by outside of its service: in ids, in problems and in generated code. */
 import type { AgentExpression } from "./agent-expression.ts";
 
 /** `service.agent`. */

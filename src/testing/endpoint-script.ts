@@ -7,22 +7,42 @@ import { KigumiError } from "../errors/kigumi-error.ts";
 /** The signal fires when the client hangs up. */
 export type Responder<Request, Answer> = (request: Request, signal: AbortSignal) => Answer | Promise<Answer>;
 
-export type Script<Request, Answer> = readonly (Answer | Responder<Request, Answer>)[] | Responder<Request, Answer>;
+/** One step, or a function that looks at the request and gives one. */
+export type Step<Request, Answer> = Answer | Responder<Request, Answer>;
 
-interface Refusal {
+export interface EndpointOptions<Request, Answer> {
+  /** One step for each request, in order; or a function that answers all of them. */
+  readonly script: readonly Step<Request, Answer>[] | Responder<Request, Answer>;
+}
+
+export interface ScriptedEndpoint<Request> extends AsyncDisposable {
+  /** What the client is given as the API's base URL. */
+  readonly url: string;
+  /** Every request to a model so far, in order. */
+  readonly requests: readonly Request[];
+  /** Throws when steps are left over, or when more was asked than the script has. */
+  assertComplete(): void;
+}
+
+/** An answer with an HTTP error status, in the API's envelope. */
+export interface FailedAnswer {
   readonly status: number;
-  readonly message: string;
+  /** Default: the type that the API uses for this status. */
+  readonly type?: string;
+  readonly message?: string;
+  /** Such as `{ "retry-after": "0" }`. Default `{ "x-should-retry": "false" }`: a test waits for no back-off. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export class EndpointScript<Request, Answer> {
   readonly requests: Request[] = [];
-  readonly #script: Script<Request, Answer>;
+  readonly #script: EndpointOptions<Request, Answer>["script"];
 
-  constructor(script: Script<Request, Answer>) {
+  constructor({ script }: EndpointOptions<Request, Answer>) {
     this.#script = script;
   }
 
-  async answerTo(request: Request, signal: AbortSignal): Promise<Answer | Refusal> {
+  async answerTo(request: Request, signal: AbortSignal): Promise<Answer | FailedAnswer> {
     const script = this.#script;
     const step = typeof script === "function" ? script : script[this.requests.length];
     this.requests.push(request);
@@ -30,7 +50,6 @@ export class EndpointScript<Request, Answer> {
     return isResponder(step) ? step(request, signal) : step;
   }
 
-  /** Throws when steps are left over, or when more was asked than the script has. */
   assertComplete(): void {
     const asked = this.requests.length;
     if (typeof this.#script === "function" || asked === this.#script.length) return;
@@ -41,7 +60,7 @@ export class EndpointScript<Request, Answer> {
   }
 }
 
-function isResponder<Request, Answer>(step: Answer | Responder<Request, Answer>): step is Responder<Request, Answer> {
+function isResponder<Request, Answer>(step: Step<Request, Answer>): step is Responder<Request, Answer> {
   return typeof step === "function";
 }
 

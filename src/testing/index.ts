@@ -20,10 +20,10 @@ export type {
   AnthropicStep,
   AnthropicToolCall,
   AnthropicUsage,
-  FailedAnswer,
   SpokenAnswer,
 } from "./anthropic-endpoint/script.ts";
 export { type ReceivedToolResult, toolResultsOf } from "./anthropic-endpoint/tool-results.ts";
+export type { FailedAnswer } from "./endpoint-script.ts";
 export {
   createOpenAIEndpoint,
   type OpenAIEndpoint,

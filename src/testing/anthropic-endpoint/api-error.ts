@@ -1,6 +1,6 @@
 /** Failures in the envelope of the Messages API, under the type that it uses for each status. */
+import type { FailedAnswer } from "../endpoint-script.ts";
 import { jsonResponse, type LoopbackResponse } from "../loopback-server.ts";
-import type { FailedAnswer } from "./script.ts";
 
 const TYPES = new Map([
   [400, "invalid_request_error"],

@@ -4,7 +4,7 @@
  * fails when it was asked for more or for less.
  */
 import { parseJson } from "../../json/parse-json.ts";
-import { EndpointScript, type Script } from "../endpoint-script.ts";
+import { type EndpointOptions, EndpointScript, type ScriptedEndpoint } from "../endpoint-script.ts";
 import {
   createLoopbackServer,
   eventStream,
@@ -19,24 +19,16 @@ import { messageEvents } from "./message-events.ts";
 import type { MessagesRequest } from "./messages-request.ts";
 import type { AnthropicAnswer } from "./script.ts";
 
-export interface AnthropicEndpoint extends AsyncDisposable {
-  /** What `ANTHROPIC_BASE_URL` names. */
-  readonly url: string;
+/** Its `url` is what `ANTHROPIC_BASE_URL` names. */
+export interface AnthropicEndpoint extends ScriptedEndpoint<MessagesRequest> {
   /** For `options.env` of the SDK's `query()`: nothing else of this process's environment reaches the CLI. */
   readonly env: CliEnvironment;
-  /** Every request for a message so far, in order. */
-  readonly requests: readonly MessagesRequest[];
-  /** Throws when steps are left over, or when more was asked than the script has. */
-  assertComplete(): void;
 }
 
-export interface AnthropicEndpointOptions {
-  /** One step for each request, in order; or a function that answers all of them. */
-  readonly script: Script<MessagesRequest, AnthropicAnswer>;
-}
+export type AnthropicEndpointOptions = EndpointOptions<MessagesRequest, AnthropicAnswer>;
 
-export async function createAnthropicEndpoint({ script }: AnthropicEndpointOptions): Promise<AnthropicEndpoint> {
-  const steps = new EndpointScript<MessagesRequest, AnthropicAnswer>(script);
+export async function createAnthropicEndpoint(options: AnthropicEndpointOptions): Promise<AnthropicEndpoint> {
+  const steps = new EndpointScript(options);
   let calls = 0;
 
   const handle = async ({ method, path, body, signal }: LoopbackRequest): Promise<LoopbackResponse> => {

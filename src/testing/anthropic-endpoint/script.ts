@@ -1,10 +1,9 @@
 /** The words a scripted Messages API is written in: one step for each request, in order. */
 import type { JsonObject } from "../../json/json.ts";
-import type { Responder } from "../endpoint-script.ts";
+import type { FailedAnswer, Responder, Step } from "../endpoint-script.ts";
 import type { MessagesRequest } from "./messages-request.ts";
 
-/** One step, or a function that looks at the request and gives one. */
-export type AnthropicStep = AnthropicAnswer | AnthropicResponder;
+export type AnthropicStep = Step<MessagesRequest, AnthropicAnswer>;
 
 export type AnthropicResponder = Responder<MessagesRequest, AnthropicAnswer>;
 
@@ -30,16 +29,6 @@ export interface AnthropicToolCall {
   /** As the request lists it, such as `mcp__pydantic_tools__add`. */
   readonly name: string;
   readonly args: JsonObject;
-}
-
-/** An answer with an HTTP error status, in the API's envelope. */
-export interface FailedAnswer {
-  readonly status: number;
-  /** Default: the type that the API uses for this status. */
-  readonly type?: string;
-  readonly message?: string;
-  /** Such as `{ "retry-after": "0" }`. Default `{ "x-should-retry": "false" }`: a test waits for no back-off. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Counted as given; what is left out is 10 tokens in, 5 out and nothing cached. */

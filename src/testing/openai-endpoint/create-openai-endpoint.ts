@@ -3,7 +3,7 @@
  * and the Agents SDK run with no account and no network. A request beyond the script is refused with a text that says
  * so, and `assertComplete` fails when it was asked for more or for less.
  */
-import { EndpointScript, type Script } from "../endpoint-script.ts";
+import { type EndpointOptions, EndpointScript, type ScriptedEndpoint } from "../endpoint-script.ts";
 import {
   createLoopbackServer,
   eventStream,
@@ -19,24 +19,16 @@ import { responseEvents } from "./response-events.ts";
 import type { OpenAIAnswer } from "./script.ts";
 import { type SpokenAnswer, toSpokenAnswer } from "./spoken-answer.ts";
 
-export interface OpenAIEndpoint extends AsyncDisposable {
-  /** What `OPENAI_BASE_URL` names. */
-  readonly url: string;
+/** Its `url` is what `OPENAI_BASE_URL` names. */
+export interface OpenAIEndpoint extends ScriptedEndpoint<OpenAIRequest> {
   /** For a child process, or for `process.env`: the endpoint, a key that is none, and no trace sent outside. */
   readonly env: Readonly<Record<"OPENAI_BASE_URL" | "OPENAI_API_KEY" | "OPENAI_AGENTS_DISABLE_TRACING", string>>;
-  /** Every request to a model so far, in order. */
-  readonly requests: readonly OpenAIRequest[];
-  /** Throws when steps are left over, or when more was asked than the script has. */
-  assertComplete(): void;
 }
 
-export interface OpenAIEndpointOptions {
-  /** One step for each request, in order; or a function that answers all of them. */
-  readonly script: Script<OpenAIRequest, OpenAIAnswer>;
-}
+export type OpenAIEndpointOptions = EndpointOptions<OpenAIRequest, OpenAIAnswer>;
 
-export async function createOpenAIEndpoint({ script }: OpenAIEndpointOptions): Promise<OpenAIEndpoint> {
-  const steps = new EndpointScript<OpenAIRequest, OpenAIAnswer>(script);
+export async function createOpenAIEndpoint(options: OpenAIEndpointOptions): Promise<OpenAIEndpoint> {
+  const steps = new EndpointScript(options);
   let calls = 0;
 
   const handle = async ({ method, path, body, signal }: LoopbackRequest): Promise<LoopbackResponse> => {

@@ -1,10 +1,9 @@
 /** The words a scripted OpenAI endpoint is written in: one step for each request, whichever API it came through. */
 import type { JsonObject, JsonValue } from "../../json/json.ts";
-import type { Responder } from "../endpoint-script.ts";
+import type { FailedAnswer, Responder, Step } from "../endpoint-script.ts";
 import type { OpenAIRequest } from "./openai-request.ts";
 
-/** One step, or a function that looks at the request and gives one. */
-export type OpenAIStep = OpenAIAnswer | OpenAIResponder;
+export type OpenAIStep = Step<OpenAIRequest, OpenAIAnswer>;
 
 export type OpenAIResponder = Responder<OpenAIRequest, OpenAIAnswer>;
 
@@ -32,14 +31,8 @@ export interface OpenAIToolCall {
   readonly args: JsonObject | string;
 }
 
-/** An answer with an HTTP error status, in the API's envelope. */
-export interface OpenAIFailedAnswer {
-  readonly status: number;
-  readonly type?: string;
+export interface OpenAIFailedAnswer extends FailedAnswer {
   readonly code?: string;
-  readonly message?: string;
-  /** Such as `{ "retry-after": "0" }`. Default `{ "x-should-retry": "false" }`: a test waits for no back-off. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Counted as given; what is left out is 10 tokens in and 5 out. */

@@ -2,6 +2,7 @@
 import { block } from "../design-parameters.ts";
 import { describeFunction } from "../function-spec.ts";
 import { text } from "../value-parameters.ts";
+import { templateProblems } from "./template-problems.ts";
 
 const family = "Confirmation";
 
@@ -49,7 +50,7 @@ export const confirmationSpecs = {
     contexts: ["Confirmation"],
     parameters: [text("template")],
     summary: "What the person is asked; the template sees the arguments.",
-    problems: ["invalid_template", "template_unknown_field", "template_not_a_collection", "declared_twice"],
+    problems: templateProblems,
     example,
   }),
   DeniedResultTemplate: describeFunction({
@@ -58,7 +59,7 @@ export const confirmationSpecs = {
     contexts: ["Confirmation"],
     parameters: [text("template")],
     summary: "The result of a call that was declined, as JSON; the template sees the arguments.",
-    problems: ["denied_result_invalid", "invalid_template", "template_unknown_field", "declared_twice"],
+    problems: ["denied_result_invalid", ...templateProblems],
     example,
   }),
 } as const;

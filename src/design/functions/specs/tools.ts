@@ -3,6 +3,7 @@ import { block, shape } from "../design-parameters.ts";
 import { describeFunction } from "../function-spec.ts";
 import { optional, rest } from "../parameter.ts";
 import { choice, fieldName, name, remark, text } from "../value-parameters.ts";
+import { templateProblems } from "./template-problems.ts";
 
 const family = "Tools";
 
@@ -125,7 +126,7 @@ export const toolSpecs = {
     contexts: ["Tool"],
     parameters: [text("template")],
     summary: "A line for people while a call runs; the template sees the arguments.",
-    problems: ["invalid_template", "template_unknown_field", "template_not_a_collection", "declared_twice"],
+    problems: templateProblems,
     example: toolExample,
   }),
   ResultHintTemplate: describeFunction({
@@ -134,7 +135,7 @@ export const toolSpecs = {
     contexts: ["Tool"],
     parameters: [text("template")],
     summary: "A line for people when a call is done; the template sees the result, and .Args, .Result and .Bounds.",
-    problems: ["invalid_template", "template_unknown_field", "template_not_a_collection", "declared_twice"],
+    problems: templateProblems,
     example: toolExample,
   }),
   ResultReminder: describeFunction({

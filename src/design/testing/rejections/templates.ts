@@ -68,6 +68,14 @@ export const templateRejections: Rejections = {
       design: () => inTool(() => [Args(() => Attribute("n", Int)), CallHintTemplate("{{ range .N }}x{{ end }}")]),
       at: "CallHintTemplate(",
     },
+    {
+      design: () =>
+        inTool(() => [
+          Args(() => Attribute("n", Int)),
+          Confirmation(() => [PromptTemplate("Sure?"), DeniedResultTemplate("[{{ range .N }}1{{ end }}]")]),
+        ]),
+      at: "DeniedResultTemplate(",
+    },
   ],
   denied_result_invalid: [
     {

@@ -1,6 +1,5 @@
 /** A model planner that knows its model: asks it, under the rate limit, again when that may help, and checks the answer. */
-import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
-import { orAbort } from "../errors/abort.ts";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { KigumiError } from "../errors/kigumi-error.ts";
 import type { PlanInput, Planner, PlannerServices, PlanResult, Usage } from "../run/plan.ts";
 import type { Clock } from "../tool/clock.ts";
@@ -75,28 +74,15 @@ export class BoundModelPlanner implements Planner {
 
   async #ask(request: ModelRequest, input: PlanInput, { signal, emit }: PlannerServices): Promise<PlanResult> {
     const { rateLimiter, prices } = this.#options;
-    const stream = await this.#open({ ...request.callOptions, abortSignal: signal }, signal);
-    const answer = await readAnswer(stream, {
+    const answer = await readAnswer(this.#model, request.callOptions, {
       signal,
       emit,
       toToolName: request.toToolName,
-      toError: (failure) => this.#failed(failure ?? this.#endedEarly()),
+      toError: (failure) => this.#failed(failure),
     });
     // The provider let the request through, whatever the answer is worth.
     rateLimiter?.succeeded();
     return toPlanResult(answer, { model: this.#model, prices, isFinal: input.finalize !== undefined });
-  }
-
-  async #open(callOptions: LanguageModelV4CallOptions, signal: AbortSignal) {
-    const opening = (async () => this.#model.doStream(callOptions))();
-    try {
-      return (await orAbort(opening, signal)).stream;
-    } catch (failure) {
-      if (!signal.aborted) throw this.#failed(failure);
-      // A provider that opened its stream all the same gets it back.
-      opening.then(({ stream }) => stream.cancel(signal.reason)).catch(() => {});
-      throw signal.reason;
-    }
   }
 
   /** Every refusal for the rate passes here, those in mid-stream too. */
@@ -106,14 +92,5 @@ export class BoundModelPlanner implements Planner {
       this.#options.rateLimiter?.rateLimited(error.retryAfterMs);
     }
     return error;
-  }
-
-  #endedEarly(): ModelError {
-    return new ModelError({
-      kind: "unavailable",
-      code: "model_stream_broken",
-      model: this.#model,
-      message: "the answer broke off before it was finished",
-    });
   }
 }

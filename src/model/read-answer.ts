@@ -1,41 +1,22 @@
-/**
- * Reads a model's stream to its end. A stream that breaks, or ends before it is finished, is an error: half an answer
- * is none.
- */
-import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { orAbort } from "../errors/abort.ts";
+/** Asks a model and reads what it streams to the end, passing on what it says as it comes. */
+import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { PlanDelta } from "../run/plan.ts";
 import { AnswerCollector, type ModelAnswer } from "./answer-collector.ts";
+import { brokenOff, type StreamPartsOptions, streamParts } from "./stream-parts.ts";
 
-export interface ReadAnswerOptions {
-  readonly signal: AbortSignal;
+export interface ReadAnswerOptions extends StreamPartsOptions {
   readonly emit: (delta: PlanDelta) => void;
   readonly toToolName: (wireName: string) => string;
-  /** Makes an error of what the stream failed with; called without an argument when it ended too early. */
-  readonly toError: (failure?: unknown) => Error;
 }
 
 export async function readAnswer(
-  stream: ReadableStream<LanguageModelV4StreamPart>,
-  { signal, emit, toToolName, toError }: ReadAnswerOptions,
+  model: LanguageModelV4,
+  callOptions: LanguageModelV4CallOptions,
+  options: ReadAnswerOptions,
 ): Promise<ModelAnswer> {
-  const collector = new AnswerCollector(emit, toToolName);
-  const reader = stream.getReader();
-  try {
-    while (true) {
-      // Only the read is guarded: an error of whoever takes the deltas is theirs, and no failure of the model.
-      const { done, value } = await orAbort(reader.read(), signal).catch((failure) => {
-        throw signal.aborted ? signal.reason : toError(failure);
-      });
-      if (done) break;
-      if (value.type === "error") throw toError(value.error);
-      collector.add(value);
-    }
-  } finally {
-    // Frees the connection when the stream was left before its end; whoever left has the reason already.
-    reader.cancel().catch(() => {});
-  }
+  const collector = new AnswerCollector(options.emit, options.toToolName);
+  for await (const part of streamParts(model, callOptions, options)) collector.add(part);
   const answer = collector.answer();
-  if (answer === undefined) throw toError();
+  if (answer === undefined) throw options.toError(brokenOff(model));
   return answer;
 }

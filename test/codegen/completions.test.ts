@@ -12,6 +12,7 @@ interface Summary {
   readonly tone: string;
 }
 interface Completions {
+  completeSummary(model: object, request: object): Promise<Summary>;
   streamCompleteSummary(model: object, request: object): AsyncIterable<CompletionChunk<Summary>>;
   decodeSummaryChunk(chunk: unknown): CompletionChunk<Summary>;
 }
@@ -111,6 +112,26 @@ test("aborting ends a stream with the reason, also of a model that does not list
   })();
   await expect(reading).rejects.toBe(reason);
   await left;
+});
+
+test("aborting ends a stream that a model does not even open, and gives it back when it comes", async () => {
+  const { model, left } = endlessModel();
+  const opened = Promise.withResolvers<void>();
+  const late: LanguageModelV4 = { ...model, doStream: (options) => opened.promise.then(() => model.doStream(options)) };
+  const reason = new Error("enough");
+  const stream = completions.streamCompleteSummary(late, { ...request, signal: AbortSignal.abort(reason) });
+  await expect(stream[Symbol.asyncIterator]().next()).rejects.toBe(reason);
+  opened.resolve();
+  await left;
+});
+
+test("aborting ends a completion with the reason, also of a model that does not listen", async () => {
+  const deaf = { ...scriptedModel([]), doGenerate: () => new Promise(() => {}) };
+  const controller = new AbortController();
+  const asked = completions.completeSummary(deaf, { ...request, signal: controller.signal });
+  const reason = new Error("enough");
+  controller.abort(reason);
+  await expect(asked).rejects.toBe(reason);
 });
 
 test("a chunk that crossed a wire is read back, and refused when it is none", () => {

@@ -1,20 +1,25 @@
-/** Asks a language model for an answer in the shape of a schema: one call, no tools, JSON back, whole or as it is said. */
+/**
+ * Asks a language model for an answer in the shape of a schema: one call, no tools, JSON back, whole or as it is said.
+ * Whoever aborts gets the reason back, also of a model that does not listen.
+ */
 import type { LanguageModelV4, LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { orAbort } from "../../errors/abort.ts";
 import { KigumiError, messageOf } from "../../errors/kigumi-error.ts";
 import { parseJson } from "../../json/parse-json.ts";
 import { AnswerCollector } from "../../model/answer-collector.ts";
-import { ModelError } from "../../model/model-error.ts";
 import { toPortSchema } from "../../model/port-schema.ts";
+import { brokenOff, streamParts } from "../../model/stream-parts.ts";
 import { toModelError } from "../../model/to-model-error.ts";
 import type { Completer, CompletionDelta, CompletionRequest } from "./completion.ts";
 
 export function modelCompleter(model: LanguageModelV4): Completer {
   return async (request) => {
+    const { signal = new AbortController().signal } = request;
     try {
-      const { content } = await model.doGenerate(toCallOptions(request));
+      const { content } = await orAbort(model.doGenerate(toCallOptions(request)), signal);
       return parseAnswer(textOf(content), model, request);
     } catch (thrown) {
-      throw toFailure(thrown, model, request);
+      throw signal.aborted ? signal.reason : toModelError(thrown, model, new Date());
     }
   };
 }
@@ -31,22 +36,15 @@ export async function* streamAnswer(
     },
     (wireName) => wireName,
   );
-  try {
-    const { stream } = await model.doStream(toCallOptions(request));
-    const { signal } = request;
-    // The pipe is cut by the signal, also for a model that does not listen to it.
-    const parts = stream.pipeThrough(new TransformStream(), signal === undefined ? {} : { signal });
-    for await (const part of parts) {
-      if (part.type === "error") throw part.error;
-      collector.add(part);
-      yield* deltas.splice(0);
-    }
-    const answer = collector.answer();
-    if (answer === undefined) throw brokenOff(model);
-    return parseAnswer(textOf(answer.content), model, request);
-  } catch (thrown) {
-    throw toFailure(thrown, model, request);
+  const { signal = new AbortController().signal } = request;
+  const toError = (failure: unknown) => toModelError(failure, model, new Date());
+  for await (const part of streamParts(model, toCallOptions(request), { signal, toError })) {
+    collector.add(part);
+    yield* deltas.splice(0);
   }
+  const answer = collector.answer();
+  if (answer === undefined) throw brokenOff(model);
+  return parseAnswer(textOf(answer.content), model, request);
 }
 
 function toCallOptions({ name, description, schema, prompt, signal }: CompletionRequest): LanguageModelV4CallOptions {
@@ -72,14 +70,4 @@ function parseAnswer(text: string, { modelId }: LanguageModelV4, { name }: Compl
       cause,
     });
   }
-}
-
-function brokenOff(model: LanguageModelV4): ModelError {
-  const message = "the answer broke off before it was finished";
-  return new ModelError({ kind: "unavailable", code: "model_stream_broken", model, message });
-}
-
-/** Whoever aborted gets the reason back. */
-function toFailure(thrown: unknown, model: LanguageModelV4, { signal }: CompletionRequest): unknown {
-  return signal?.aborted === true ? thrown : toModelError(thrown, model, new Date());
 }

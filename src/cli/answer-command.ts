@@ -13,7 +13,7 @@ import type { GlobalOptions, World } from "./world.ts";
 interface AnswerOptions extends GlobalOptions {
   readonly by: string;
   readonly id?: string;
-  readonly failed: readonly string[];
+  readonly failed?: readonly string[];
   readonly follow: boolean;
 }
 
@@ -31,7 +31,7 @@ export function addAnswerCommand(program: Command, world: World): void {
     )
     .requiredOption("--by <name>", "who answers", personName)
     .option("--id <id>", "the question, when there is more than one")
-    .option("--failed <call=why>", "a call that failed, and why", collect, [])
+    .option("--failed <call=why>", "a call that failed, and why", collect)
     .option("--no-follow", "only record the answer")
     .action((runId: string, words: string[], _options, command: Command) =>
       answer(runId, words, command.optsWithGlobals(), world),
@@ -39,7 +39,7 @@ export function addAnswerCommand(program: Command, world: World): void {
 }
 
 async function answer(runId: string, words: readonly string[], options: AnswerOptions, world: World): Promise<void> {
-  const { by, id, failed, follow, store } = options;
+  const { by, id, failed = [], follow, store } = options;
   if (words.length === 0 && failed.length === 0) throw new UsageError("missing the answer");
   await using open = await openExisting(options, world, { withApp: follow });
   const tree = await readTree(open.runtime, runId);
@@ -75,6 +75,6 @@ function isAnswerable(question: Question): question is Answerable {
   return question.type !== "await_confirmation";
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

@@ -14,10 +14,16 @@ export async function importModule(named: string, what: string, cwd: string): Pr
     const where = place === undefined ? "" : `, at ${place}`;
     throw new KigumiError({
       code: "module_failed",
-      message: `${named} (${what}) could not be loaded: ${messageOf(cause)}${where}`,
+      message: `${named} (${what}) could not be loaded: ${messageOf(cause)}${where}${toInstall(cause)}`,
       cause,
     });
   });
+}
+
+/** What to do about a package that is not there: one the module imports, or a peer of ours that it needs. */
+function toInstall(cause: unknown): string {
+  const [, missing] = /^Cannot find package '([^']+)'/.exec(messageOf(cause)) ?? [];
+  return missing === undefined ? "" : `; run: npm install ${missing}`;
 }
 
 /** The absolute path. */

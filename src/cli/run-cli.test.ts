@@ -96,6 +96,12 @@ test("a run that fails is exit code 1 and one line; KIGUMI_DEBUG tells where", a
 
 test.each([
   [["frob"], "error: unknown command 'frob'. See kigumi --help\n"],
+  [["runs", "show", "some-run"], "error: unknown command 'show'. See kigumi runs --help\n"],
+  [["runs", "serach", "word"], "error: unknown command 'serach' (Did you mean search?). See kigumi runs --help\n"],
+  [
+    ["runs", "list", "all"],
+    "error: too many arguments for 'list'. Expected 0 arguments but got 1: all. See kigumi runs list --help\n",
+  ],
   [["run"], "error: missing required argument 'text'. See kigumi run --help\n"],
   [["run", "hello"], "error: no app is named; pass --app <file>"],
   [["run", "hello", "--app", "nowhere.ts"], "error: there are no agents at nowhere.ts; give the path of a file\n"],
@@ -111,6 +117,12 @@ test.each([
 test("without a command there is help, and it is no success", async () => {
   expect(await folder.run([])).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage: kigumi") });
   expect(await folder.run(["--help"])).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: kigumi") });
+});
+
+test("the help of a command also has the options that every command takes", async () => {
+  const { stdout } = await folder.run(["answer", "--help"]);
+  expect(stdout).toMatch(/--failed <call=why> +a call that failed, and why\n/);
+  expect(stdout).toMatch(/Global Options:\n +--store <file>/);
 });
 
 test("an error is JSON where JSON was asked for, and looking at a store makes none", async () => {
@@ -130,6 +142,11 @@ test("a module that is no app, or breaks while it loads, is said to be so", asyn
   expect(await folder.run(["run", "x", "--app", "broken.mjs"])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("broken.mjs (agents) could not be loaded: no luck, at broken.mjs:1:7"),
+  });
+  writeFileSync(join(folder.path, "lacking.mjs"), "import '@somebody/something/inside';");
+  expect(await folder.run(["run", "x", "--app", "lacking.mjs"])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/lacking\.mjs; run: npm install @somebody\/something\n$/),
   });
 });
 

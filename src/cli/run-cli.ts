@@ -4,6 +4,7 @@
  */
 import { Command, CommanderError } from "commander";
 import { isAbort } from "../errors/abort.ts";
+import { didYouMean } from "../errors/did-you-mean.ts";
 import { type KigumiError, toKigumiError } from "../errors/kigumi-error.ts";
 import { addAnswerCommand } from "./answer-command.ts";
 import { addApproveCommand } from "./approve-command.ts";
@@ -43,6 +44,7 @@ function createProgram(world: World): Command {
     .option("--app <file>", "the module that registers agents (default: kigumi.app in package.json)")
     .option("--json", "one JSON object per line, for programs")
     .version(world.version, "-V, --version", "the version of kigumi")
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
@@ -82,11 +84,7 @@ function asError(thrown: unknown, { signal }: World): KigumiError {
 }
 
 /** Names the help of the command that the arguments came to. */
-function misread({ message }: CommanderError, program: Command, args: readonly string[]): UsageError {
-  const what = message
-    .replace(/^error: /, "")
-    .replaceAll("\n", " ")
-    .replace(/\.$/, "");
+function misread({ code, message }: CommanderError, program: Command, args: readonly string[]): UsageError {
   const path = ["kigumi"];
   let reached = program;
   for (const arg of args) {
@@ -95,5 +93,17 @@ function misread({ message }: CommanderError, program: Command, args: readonly s
     reached = next;
     path.push(arg);
   }
-  return new UsageError(`${what}. See ${path.join(" ")} --help`);
+  // A command that has a default takes the name of one that is not there for an argument of it.
+  const isUnknown = code === "commander.excessArguments" && reached.commands.length > 0;
+  const what = isUnknown ? unknownCommand(reached) : message.replace(/^error: /, "").replaceAll("\n", " ");
+  return new UsageError(`${what.replace(/\.$/, "")}. See ${path.join(" ")} --help`);
+}
+
+/** In the words that are used where there is no default. */
+function unknownCommand({ args: [named = ""], commands }: Command): string {
+  const meant = didYouMean(
+    named,
+    commands.map((command) => command.name()),
+  );
+  return `unknown command '${named}'${meant === undefined ? "" : ` (Did you mean ${meant}?)`}`;
 }

@@ -6,6 +6,7 @@ import { fold } from "../run/evolve.ts";
 import { planFailed, planned } from "../run/planned.ts";
 import { isEnded } from "../run/state.ts";
 import { OUTCOME_UNKNOWN } from "../run/tool-outcome.ts";
+import { copyOfJson } from "./copy-of-json.ts";
 import { hasEnded } from "./readiness.ts";
 import type { RunHost } from "./run-host.ts";
 import type { RunJournal } from "./run-journal.ts";
@@ -25,7 +26,9 @@ export class CommandPerformer {
   async plan(command: PlanCommand, signal: AbortSignal): Promise<void> {
     const host = this.#host;
     try {
-      const result = await host.plan(this.#journal.run, command, signal);
+      // A list of its own: what a planner adds to it is not part of the run.
+      const question = { ...command, messages: [...command.messages] };
+      const result = await host.plan(this.#journal.run, question, signal);
       if (signal.aborted || isEnded(this.#journal.run)) return;
       const { reminderIds, turn } = command;
       if (reminderIds.length > 0) this.#journal.record([{ type: "reminders_shown", reminderIds }], turn);
@@ -39,7 +42,9 @@ export class CommandPerformer {
 
   async callTool(command: CallToolCommand, signal: AbortSignal): Promise<void> {
     const startedAt = this.#journal.now();
-    const outcome = await this.#host.callTool(this.#journal.run, command, signal);
+    // Arguments of its own: what a tool does to them must not change what was said, nor what is logged of it.
+    const call = { ...command, args: copyOfJson(command.args) };
+    const outcome = await this.#host.callTool(this.#journal.run, call, signal);
     this.#finishCall(command.callId, command.tool, outcome, { durationMs: this.#journal.now() - startedAt });
   }
 

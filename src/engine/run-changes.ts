@@ -1,11 +1,13 @@
 /** Who wants to hear, in this process, that a run changed or became able to move. Holds callbacks, never events. */
-import type { RunEvent } from "../run/event.ts";
+import type { EncodedEvent, EventOwner } from "./encoded-event.ts";
 
 type Callback = () => void;
 
 /** What this process has appended to a run. */
 export interface LocalAppend {
-  readonly events: readonly RunEvent[];
+  readonly owner: EventOwner;
+  /** As they are logged: whoever gave them may change them, and need not have given JSON. */
+  readonly events: readonly EncodedEvent[];
   readonly hasEnded: boolean;
   /** Its driver has let go of it: it may rest for long. */
   readonly isReleased: boolean;

@@ -4,6 +4,7 @@
  */
 import { orAbort } from "../errors/abort.ts";
 import type { RunEvent } from "../run/event.ts";
+import { decodeEvent } from "./encoded-event.ts";
 import type { LocalAppend, RunChanges } from "./run-changes.ts";
 import type { EndOptions, FollowOptions, LoggedEvent, WatchOptions } from "./run-log.ts";
 
@@ -71,19 +72,26 @@ class KnownEvents {
   }
 
   /** What does not follow on what is known is left to be read. */
-  append({ events, hasEnded, isReleased }: LocalAppend): void {
+  append({ owner, events, hasEnded, isReleased }: LocalAppend): void {
     if (this.#hasEnded) return;
     const last = events.at(-1);
-    if (last !== undefined && events[0]?.id === this.#lastEventId + 1)
-      this.read({ events, lastEventId: last.id, hasEnded });
+    if (last !== undefined && events[0]?.id === this.#lastEventId + 1) {
+      for (const event of events) if (this.#isWanted(event.type)) this.#events.push(decodeEvent(owner, event));
+      this.#lastEventId = last.id;
+      this.#hasEnded = hasEnded;
+    }
     if (isReleased && !this.#hasEnded) this.#forget();
   }
 
   /** Follows on what is known. */
   read({ events, lastEventId, hasEnded }: RunTail): void {
-    for (const event of events) if (this.#types.some((type) => type === event.type)) this.#events.push(event);
+    for (const event of events) if (this.#isWanted(event.type)) this.#events.push(event);
     this.#lastEventId = lastEventId;
     this.#hasEnded = hasEnded;
+  }
+
+  #isWanted(type: string): boolean {
+    return this.#types.some((each) => each === type);
   }
 
   #forget(): void {

@@ -4,6 +4,7 @@
  */
 import type { HeldCall, PlannedAwait, RunEventBody } from "./event.ts";
 import type { RunState, Wait } from "./state.ts";
+import { withoutStamp } from "./without-stamp.ts";
 
 /** The events that put every open question of the current turn, or none when they have been put. */
 export function openingEvents(state: RunState): RunEventBody[] {
@@ -35,8 +36,8 @@ function awaitRequest(item: PlannedAwait): RunEventBody[] {
   const { awaitId } = item;
   switch (item.kind) {
     case "clarification": {
-      const { kind: _, id: _id, ...question } = item;
-      return [{ type: "await_clarification", ...question }];
+      const { kind: _, ...question } = item;
+      return [{ type: "await_clarification", ...withoutStamp(question) }];
     }
     case "questions": {
       const [call] = item.calls;

@@ -12,6 +12,7 @@ import type { PlanEnvironment } from "./plan-environment.ts";
 import { planProblem } from "./plan-problem.ts";
 import { failRun } from "./run-failure.ts";
 import type { RunState } from "./state.ts";
+import { withoutStamp } from "./without-stamp.ts";
 
 export function planned(state: RunState, result: PlanResult, env: PlanEnvironment): RunEventBody[] {
   const problem = planProblem(result);
@@ -35,7 +36,7 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
   if (content.length === 0 && finalResponse !== undefined) content.push({ type: "text", text: finalResponse.text });
 
   const events: RunEventBody[] = spoken.flatMap(thinkingEvent);
-  for (const each of usage) events.push({ type: "usage", ...each });
+  for (const each of usage) events.push({ type: "usage", ...withoutStamp(each) });
   events.push(...settlement(state, turn, usage), ...served, {
     type: "assistant_turn_committed",
     turn,
@@ -45,7 +46,7 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
     ...(awaits.length === 0 ? {} : { awaits }),
   });
   if (state.phase === "planning") events.push({ type: "run_phase_changed", phase: "executing_tools" });
-  for (const note of notes) events.push({ type: "planner_note", ...note });
+  for (const note of notes) events.push({ type: "planner_note", ...withoutStamp(note) });
   events.push(...policyEvents(batch));
   for (const { call, failure } of batch.scheduled) {
     const { callId, tool } = call;

@@ -11,12 +11,14 @@ import { approvalsOf, checkOn, ended, reached, tools, user } from "./harness.ts"
 import { nestingCases } from "./nesting-cases.ts";
 import { resultCases } from "./result-cases.ts";
 import { call, final, scriptedPlanner } from "./scripted-planner.ts";
+import { strangerCases } from "./stranger-cases.ts";
 
 export function runConformance(engineName: string, createEngine: () => RunEngine): void {
   const check = checkOn(engineName, createEngine);
   resultCases(check);
   guidanceCases(check);
   nestingCases(check);
+  strangerCases(check);
 
   check("a plain answer", async (start) => {
     const { types, output } = await ended(await start([final("hello")]));

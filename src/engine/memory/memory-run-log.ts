@@ -53,7 +53,7 @@ class MemoryRunLog implements RunLog {
     const created = new MemoryRun(run, encoded, next);
     this.#runs.set(run.runId, created);
     this.#keep(created, encoded);
-    this.#announce(run.runId, created, { events });
+    this.#announce(run.runId, created, { events: encoded });
   }
 
   async append(runId: string, batch: AppendBatch): Promise<AppendOutcome> {
@@ -63,7 +63,7 @@ class MemoryRunLog implements RunLog {
     const outcome = run.append(batch, encoded);
     if (outcome.type !== "appended") return outcome;
     this.#keep(run, encoded);
-    this.#announce(runId, run, { events: batch.events, isReleased: batch.release === true, claimableBefore });
+    this.#announce(runId, run, { events: encoded, isReleased: batch.release === true, claimableBefore });
     return outcome;
   }
 
@@ -203,7 +203,7 @@ class MemoryRunLog implements RunLog {
   ): void {
     if (run.claimableAt === undefined) this.#movable.delete(run);
     else this.#movable.add(run);
-    this.#changes.changed(runId, { events, hasEnded: run.isEnded, isReleased });
+    this.#changes.changed(runId, { owner: run.owner, events, hasEnded: run.isEnded, isReleased });
     if (run.claimableAt !== undefined && run.claimableAt !== claimableBefore) this.#changes.runnable();
   }
 

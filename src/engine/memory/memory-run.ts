@@ -1,6 +1,6 @@
 /** One run in memory: its events as JSON text, as on disk, so that nobody can change what was logged. */
 import type { RunEvent } from "../../run/event.ts";
-import { assertOwned, decodeEvent, type EncodedEvent } from "../encoded-event.ts";
+import { assertOwned, decodeEvent, type EncodedEvent, type EventOwner } from "../encoded-event.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
 import type { AppendBatch, AppendOutcome, Claim, EventWindow, NewRun, NextMove, RunRecord } from "../run-log.ts";
 import { invalidAppend, runEnded } from "../run-log-error.ts";
@@ -27,6 +27,10 @@ export class MemoryRun {
     const { status, wakeAt } = this.#next;
     const position = { status, lastEventId: this.lastEventId, updatedAt: this.#updatedAt };
     return { ...copyOf(this.#run), ...position, ...(wakeAt !== undefined && { wakeAt }) };
+  }
+
+  get owner(): EventOwner {
+    return this.#run;
   }
 
   get agentId(): string {

@@ -1,7 +1,7 @@
 /** Runs and their events in SQL. Writers here run inside a transaction and check before they change anything. */
 import type { SQLInputValue } from "node:sqlite";
 import type { RunEvent } from "../../run/event.ts";
-import { assertOwned, type EncodedEvent } from "../encoded-event.ts";
+import { assertOwned, type EncodedEvent, type EventOwner } from "../encoded-event.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
 import type {
   AppendBatch,
@@ -22,6 +22,7 @@ import type { Sql } from "./statements.ts";
 export interface Appended {
   readonly outcome: AppendOutcome;
   readonly mayMove: boolean;
+  readonly owner: EventOwner;
 }
 
 export function insertRun(sql: Sql, run: NewRun, events: readonly EncodedEvent[], next: NextMove): void {
@@ -54,6 +55,8 @@ export function appendEvents(
       (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
     FROM run WHERE run_id = ?`).get(runId);
   if (run === undefined) throw runNotFound(runId);
+  const owner = ownerOf(run);
+  const refused = (outcome: AppendOutcome) => ({ outcome, mayMove: false, owner });
   const id = Number(run.id);
   const last = Number(run.last_event_id);
   if (fence !== undefined && (run.owner === null || run.fence !== fence)) return refused({ type: "fenced" });
@@ -61,11 +64,11 @@ export function appendEvents(
   if (after > last) throw invalidAppend(runId, `its last event is ${last}`);
   if (hasEnded(statusOf(run))) {
     // To nudge a run that is over changes nothing.
-    if (events.length === 0) return { outcome: { type: "appended" }, mayMove: false };
+    if (events.length === 0) return { outcome: { type: "appended" }, mayMove: false, owner };
     throw runEnded(runId, statusOf(run));
   }
 
-  assertOwned(ownerOf(run), sent);
+  assertOwned(owner, sent);
   insertEvents(sql, id, events);
   const readyBefore = numberOf(run.ready_at);
   const ready = readyAt(next, at, readyBefore);
@@ -81,7 +84,8 @@ export function appendEvents(
   }
   const isReleased = release === true && fence !== undefined;
   if (isReleased) giveBack(sql, runId, fence);
-  return { outcome: { type: "appended" }, mayMove: ready !== undefined && (isReleased || ready !== readyBefore) };
+  const mayMove = ready !== undefined && (isReleased || ready !== readyBefore);
+  return { outcome: { type: "appended" }, mayMove, owner };
 }
 
 /** Gives the run back when this claim still holds it. It has just been driven, so it queues behind those that waited. */
@@ -167,8 +171,4 @@ function readEvents(sql: Sql, run: Row, { after = 0, limit = -1, types }: EventW
   return sql(`SELECT seq, at, turn, body FROM event WHERE run = ? AND seq > ? ${ofTypes} ORDER BY seq LIMIT ?`)
     .all(Number(run.id), after, ...(types ?? []), limit)
     .map((row) => eventOf(owner, row));
-}
-
-function refused(outcome: AppendOutcome): Appended {
-  return { outcome, mayMove: false };
 }

@@ -8,7 +8,7 @@ import type { RunEvent } from "../../run/event.ts";
 import type { RetentionLimits } from "../../tool/output/output-store.ts";
 import { assertOwned, encodeEvents } from "../encoded-event.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
-import { RunChanges } from "../run-changes.ts";
+import { type LocalAppend, RunChanges } from "../run-changes.ts";
 import type {
   AppendBatch,
   AppendOutcome,
@@ -105,13 +105,13 @@ class FileRunLog implements SqliteRunLog {
     const encoded = encodeEvents(run.runId, 0, events);
     assertOwned(run, events);
     await this.#database.write((sql) => insertRun(sql, run, encoded, next));
-    this.#announce(run.runId, { events, next }, readyAt(next, run.createdAt) !== undefined);
+    this.#announce({ owner: run, events: encoded, next }, readyAt(next, run.createdAt) !== undefined);
   }
 
   async append(runId: string, batch: AppendBatch): Promise<AppendOutcome> {
     const encoded = encodeEvents(runId, batch.after, batch.events);
-    const { outcome, mayMove } = await this.#database.write((sql) => appendEvents(sql, runId, batch, encoded));
-    if (outcome.type === "appended") this.#announce(runId, batch, mayMove);
+    const { outcome, mayMove, owner } = await this.#database.write((sql) => appendEvents(sql, runId, batch, encoded));
+    if (outcome.type === "appended") this.#announce({ ...batch, owner, events: encoded }, mayMove);
     return outcome;
   }
 
@@ -208,9 +208,12 @@ class FileRunLog implements SqliteRunLog {
     this.#changes.anyChanged();
   }
 
-  #announce(runId: string, append: Pick<AppendBatch, "events" | "next" | "release">, mayMove: boolean): void {
-    const { events, next, release: isReleased = false } = append;
-    this.#changes.changed(runId, { events, hasEnded: hasEnded(next.status), isReleased });
+  #announce(
+    { owner, events, next, release }: Pick<LocalAppend, "owner" | "events"> & Pick<AppendBatch, "next" | "release">,
+    mayMove: boolean,
+  ): void {
+    const isReleased = release === true;
+    this.#changes.changed(owner.runId, { owner, events, hasEnded: hasEnded(next.status), isReleased });
     if (mayMove) this.#changes.runnable();
   }
 }

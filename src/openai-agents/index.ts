@@ -1,4 +1,8 @@
-/** `kigumi/openai-agents`: agents that the OpenAI Agents SDK runs, under this project's rules and with its tools. */
+/**
+ * `kigumi/openai-agents`: agents that the OpenAI Agents SDK runs, under this project's rules and with its tools. Its
+ * peer `@openai/agents` is imported outright: tools are converted and trace processors set without waiting, and
+ * loading it with a top-level `await`, to say more than Node does when it is missing, would shut out `require`.
+ */
 export { addTraceProcessor, setTraceProcessors } from "@openai/agents";
 export {
   type CompleteRules,

@@ -21,12 +21,15 @@ export interface RunTail {
   readonly hasEnded: boolean;
 }
 
-/** The events of these types, once the run is over: read from the log, save those that this process is told of in time. */
+/**
+ * The events of these types, once the run is over: read from the log, save those that this process is told of in time.
+ * `readTail` has nothing to tell of a run at rest, however often others make us look.
+ */
 export async function endOfRun(
   runId: string,
   { types, signal }: EndOptions,
   changes: RunChanges,
-  readTail: (after: number) => Promise<RunTail>,
+  readTail: (after: number) => Promise<RunTail | undefined>,
 ): Promise<readonly RunEvent[]> {
   const known = new KnownEvents(types);
   const listen = (wake: () => void) =>
@@ -40,7 +43,8 @@ export async function endOfRun(
       const tail = await readTail(after);
       // Told of something meanwhile: what was read may not follow on it.
       if (known.lastEventId !== after) continue;
-      known.read(tail);
+      if (tail === undefined) known.forget();
+      else known.read(tail);
     }
     if (known.hasEnded) break;
     await changed();
@@ -80,7 +84,7 @@ class KnownEvents {
       this.#lastEventId = last.id;
       this.#hasEnded = hasEnded;
     }
-    if (isReleased && !this.#hasEnded) this.#forget();
+    if (isReleased && !this.#hasEnded) this.forget();
   }
 
   /** Follows on what is known. */
@@ -90,13 +94,14 @@ class KnownEvents {
     this.#hasEnded = hasEnded;
   }
 
-  #isWanted(type: string): boolean {
-    return this.#types.some((each) => each === type);
-  }
-
-  #forget(): void {
+  /** The run rests, maybe for long: what is wanted of it is read again when it is over. */
+  forget(): void {
     this.#events = [];
     this.#lastEventId = 0;
+  }
+
+  #isWanted(type: string): boolean {
+    return this.#types.some((each) => each === type);
   }
 }
 

@@ -81,10 +81,7 @@ class MemoryRunLog implements RunLog {
 
   end(runId: string, options: EndOptions): Promise<readonly RunEvent[]> {
     const { types } = options;
-    return endOfRun(runId, options, this.#changes, async (after) => {
-      const run = this.#runOf(runId);
-      return { events: run.read({ after, types }), lastEventId: run.lastEventId, hasEnded: run.isEnded };
-    });
+    return endOfRun(runId, options, this.#changes, async (after) => this.#runOf(runId).tail({ after, types }));
   }
 
   async find(runId: string): Promise<RunRecord | undefined> {

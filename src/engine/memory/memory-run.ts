@@ -4,6 +4,7 @@ import { assertOwned, decodeEvent, type EncodedEvent, type EventOwner } from "..
 import { hasEnded, readyAt } from "../readiness.ts";
 import type { AppendBatch, AppendOutcome, Claim, EventWindow, NewRun, NextMove, RunRecord } from "../run-log.ts";
 import { invalidAppend, runEnded } from "../run-log-error.ts";
+import type { RunTail } from "../watch-run.ts";
 
 export class MemoryRun {
   readonly #run: NewRun;
@@ -54,6 +55,12 @@ export class MemoryRun {
     const rest = this.#events.slice(after, types === undefined ? after + limit : undefined);
     const wanted = types === undefined ? rest : rest.filter(({ type }) => types.some((each) => each === type));
     return wanted.slice(0, limit).map((event) => decodeEvent(this.#run, event));
+  }
+
+  /** Undefined for a run at rest. */
+  tail(window: EventWindow): RunTail | undefined {
+    if (!this.#next.isRunnable && !this.isEnded) return undefined;
+    return { events: this.read(window), lastEventId: this.lastEventId, hasEnded: this.isEnded };
   }
 
   append(batch: AppendBatch, events: readonly EncodedEvent[]): AppendOutcome {

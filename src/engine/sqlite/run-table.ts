@@ -104,16 +104,28 @@ export function readRun(sql: Sql, runId: string, window: EventWindow): readonly 
 }
 
 export function readPage(sql: Sql, runId: string, window: { after: number; limit: number }): EventPage {
-  const { events, lastEventId, hasEnded: isOver } = readTail(sql, runId, window);
+  const { events, lastEventId, hasEnded: isOver } = tailOf(sql, runWithPlace(sql, runId), window);
   return { events, isLast: isOver && window.after + events.length >= lastEventId };
 }
 
-export function readTail(sql: Sql, runId: string, window: EventWindow): RunTail {
-  // The run first: a run that had ended by then has all its events in the table.
+/** Undefined for a run at rest: one that has nothing to do before the time at which it wants to wake, if there is one. */
+export function readTail(sql: Sql, runId: string, window: EventWindow): RunTail | undefined {
+  const run = runWithPlace(sql, runId);
+  const isAtRest = run.ready_at === run.wake_at && !hasEnded(statusOf(run));
+  return isAtRest ? undefined : tailOf(sql, run, window);
+}
+
+/** Read before its events: a run that had ended by then has all of them in the table. */
+function runWithPlace(sql: Sql, runId: string): Row {
   const run = sql(`
-    SELECT id, run_id, agent_id, session_id, status, (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
+    SELECT id, run_id, agent_id, session_id, status, wake_at, ready_at,
+      (SELECT max(seq) FROM event WHERE run = run.id) AS last_event_id
     FROM run WHERE run_id = ?`).get(runId);
   if (run === undefined) throw runNotFound(runId);
+  return run;
+}
+
+function tailOf(sql: Sql, run: Row, window: EventWindow): RunTail {
   const events = readEvents(sql, run, window);
   // More may have come between the two.
   const lastEventId = Math.max(Number(run.last_event_id), events.at(-1)?.id ?? 0);

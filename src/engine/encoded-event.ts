@@ -4,7 +4,7 @@
  */
 import { stringifyJson } from "../json/stringify-json.ts";
 import type { RunEvent } from "../run/event.ts";
-import { invalidAppend } from "./run-log-error.ts";
+import { invalidAppend, invalidRunId } from "./run-log-error.ts";
 
 /** Where an event stands: what every event of its run shares is not repeated in each of them. */
 export interface EventPlace {
@@ -49,6 +49,11 @@ function bodyOf(event: RunEvent, turn: number | undefined): string {
     sessionId: undefined,
     turnId: turn === undefined ? event.turnId : undefined,
   });
+}
+
+/** Fails with `invalid_run_id` for a name that a file would not give back as it is, or would take for another one. */
+export function assertStorable({ runId, agentId, sessionId = "" }: EventOwner): void {
+  for (const id of [runId, agentId, sessionId]) if (!id.isWellFormed()) throw invalidRunId(runId, id);
 }
 
 /** Fails with `invalid_append` for an event that its run would not give back as it is. */

@@ -25,6 +25,14 @@ export function runEnded(runId: string, status: string): KigumiError {
   });
 }
 
+export function invalidRunId(runId: string, id: string): KigumiError {
+  return new KigumiError({
+    code: "invalid_run_id",
+    message: `run ${JSON.stringify(runId)} cannot be kept: ${JSON.stringify(id)} is not well-formed Unicode. Give ids without half of a surrogate pair`,
+    data: { runId, id },
+  });
+}
+
 /** A writer that disagrees with the log about the order of events is broken: loud, and nothing is written. */
 export function invalidAppend(runId: string, why: string): KigumiError {
   return new KigumiError({

@@ -63,6 +63,22 @@ for (const [name, open] of implementations) {
     expect(followed).toEqual(events);
   });
 
+  conforms("a run is kept under whatever id it has, and refused under one that a file cannot keep", async () => {
+    const ids = ["", " ", "a/b", "r/1", "r\u0000x", "\u0000", "__proto__", "'; --", "\u00e9", "e\u0301", "\ufeffr"];
+    for (const runId of ids) {
+      const event = { ...note(runId, 1), turnId: `${runId}/3` };
+      await log.create(newRun(runId), [event], runnable);
+      expect(await log.read(runId)).toEqual([event]);
+      expect(await log.find(runId)).toMatchObject({ runId });
+    }
+    for (const half of [{ runId: "\ud800" }, { agentId: "\udfff" }, { sessionId: "s\ud800" }]) {
+      const owner = { runId: "r", agentId: "a", ...half };
+      const created = log.create({ ...newRun("r"), ...owner }, [{ ...note("r", 1), ...owner }], runnable);
+      await expect(created).rejects.toMatchObject({ code: "invalid_run_id" });
+    }
+    expect(await log.list()).toHaveLength(ids.length);
+  });
+
   conforms("an event of another agent or session is refused, and nothing is written", async () => {
     const foreign = { ...note("r1", 1), agentId: "b" };
     await expect(log.create(newRun("r1"), [foreign], runnable)).rejects.toMatchObject({ code: "invalid_append" });

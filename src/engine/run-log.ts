@@ -6,7 +6,7 @@
 import type { RunEvent, RunEventType } from "../run/event.ts";
 
 export interface RunLog {
-  /** The first events of a run, counted from 1 and durable when this resolves. Fails with `run_exists`. */
+  /** The first events of a run, counted from 1 and durable when this resolves. Fails with `run_exists`, and with `invalid_run_id`. */
   create(run: NewRun, events: readonly RunEvent[], next: NextMove): Promise<void>;
   /**
    * Durable when this resolves to `appended`. Nothing was written otherwise. Without events it only tells the index of

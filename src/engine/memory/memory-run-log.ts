@@ -3,7 +3,7 @@
  * passes here passes there, and nothing a caller holds is shared with the log.
  */
 import type { RunEvent } from "../../run/event.ts";
-import { assertOwned, type EncodedEvent, encodeEvents } from "../encoded-event.ts";
+import { assertOwned, assertStorable, type EncodedEvent, encodeEvents } from "../encoded-event.ts";
 import { type LocalAppend, RunChanges } from "../run-changes.ts";
 import type {
   AppendBatch,
@@ -47,6 +47,7 @@ class MemoryRunLog implements RunLog {
 
   async create(run: NewRun, events: readonly RunEvent[], next: NextMove): Promise<void> {
     this.#assertOpen();
+    assertStorable(run);
     const encoded = encodeEvents(run.runId, 0, events);
     assertOwned(run, events);
     if (this.#runs.has(run.runId)) throw runExists(run.runId);

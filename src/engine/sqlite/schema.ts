@@ -75,7 +75,8 @@ export const upgradesSql: Readonly<Record<number, string>> = {
   // Bodies written so far say of themselves what the columns say now, and are left as they are.
   1: `
     ALTER TABLE event ADD COLUMN turn INTEGER;
-    DROP VIEW spans; DROP VIEW approvals; DROP VIEW tool_calls; DROP VIEW events; DROP VIEW runs;
+    DROP VIEW IF EXISTS spans; DROP VIEW IF EXISTS approvals; DROP VIEW IF EXISTS tool_calls; DROP VIEW IF EXISTS events;
+    DROP VIEW IF EXISTS runs;
     ${viewsSql}
     PRAGMA user_version = 2;
   `,

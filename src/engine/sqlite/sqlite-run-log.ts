@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { parseDuration } from "../../duration/duration.ts";
 import type { RunEvent } from "../../run/event.ts";
 import type { RetentionLimits } from "../../tool/output/output-store.ts";
-import { assertOwned, encodeEvents } from "../encoded-event.ts";
+import { assertOwned, assertStorable, encodeEvents } from "../encoded-event.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
 import { type LocalAppend, RunChanges } from "../run-changes.ts";
 import type {
@@ -102,6 +102,7 @@ class FileRunLog implements SqliteRunLog {
   }
 
   async create(run: NewRun, events: readonly RunEvent[], next: NextMove): Promise<void> {
+    assertStorable(run);
     const encoded = encodeEvents(run.runId, 0, events);
     assertOwned(run, events);
     await this.#database.write((sql) => insertRun(sql, run, encoded, next));

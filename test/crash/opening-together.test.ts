@@ -1,8 +1,9 @@
-/** A new file that several open at the same moment: one of them makes its tables, and nobody is told that it is not theirs. */
+/** A file that several open at the same moment: one makes its tables or brings them up to date, and all of them get it. */
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 
@@ -31,9 +32,26 @@ const opener = `
 `;
 
 test("threads that open new run logs together all get them", async () => {
+  expect(await openTogether(() => {})).toEqual([]);
+});
+
+test("threads that open run logs of an older format together all get them, brought up to date once", async () => {
+  const sql = readFileSync(new URL("../fixtures/run-log-format-1.sql", import.meta.url), "utf8");
+  const problems = await openTogether((files) => {
+    const [first = "", ...others] = files;
+    using database = new DatabaseSync(first);
+    database.exec(sql);
+    for (const file of others) copyFileSync(first, file);
+  });
+  expect(problems).toEqual([]);
+});
+
+/** What went wrong for anybody who opened one of the files. */
+async function openTogether(prepare: (files: readonly string[]) => void): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), "kigumi-together-"));
   try {
     const files = Array.from({ length: ROUNDS }, (_, round) => join(folder, `${round}.db`));
+    prepare(files);
     const ready = new SharedArrayBuffer(ROUNDS * Int32Array.BYTES_PER_ELEMENT);
     const module = new URL("../../src/engine/sqlite/index.ts", import.meta.url).href;
     const workers = Array.from(
@@ -41,8 +59,8 @@ test("threads that open new run logs together all get them", async () => {
       () => new Worker(opener, { eval: true, workerData: { module, openers: OPENERS, files, ready } }),
     );
     const problems = await Promise.all(workers.map(async (worker) => (await once(worker, "message"))[0]));
-    expect(problems.flat()).toEqual([]);
+    return problems.flat();
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
+}

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createSqliteEngine } from "../../src/engine/create-sqlite-engine.ts";
+import { createSqliteRunLog } from "../../src/engine/sqlite/index.ts";
 import type { Planner } from "../../src/run/plan.ts";
 import { defineAgent } from "../../src/runtime/define-agent.ts";
 import { createRuntime } from "../../src/runtime/runtime.ts";
@@ -46,6 +47,15 @@ test("a file of format 1 is brought up to date, and the run that waits in it end
     new Set(["r1,desk,s1,1"]),
   );
   expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+});
+
+test("a file of format 1 whose views somebody changed is brought up to date all the same", async () => {
+  using before = new DatabaseSync(file);
+  before.exec("DROP VIEW spans; DROP VIEW runs; CREATE VIEW mine AS SELECT * FROM events");
+  await using engine = createSqliteRunLog({ file });
+  expect(await engine.find("r1")).toMatchObject({ runId: "r1", status: "paused" });
+  expect(before.prepare("SELECT count(*) AS count FROM spans").get()?.count).toBeGreaterThan(0);
+  expect(before.prepare("SELECT count(*) AS count FROM mine").get()?.count).toBeGreaterThan(0);
 });
 
 const restart = defineTool({

@@ -47,7 +47,10 @@ test("answers that do not fit are refused with the reason, and the question stay
     code: "usage",
     message: expect.stringContaining("colour, size"),
   });
-  expect(resultOf(await answer(runId))).toMatchObject({ code: "usage", message: "missing the answer" });
+  expect(resultOf(await answer(runId))).toMatchObject({
+    code: "usage",
+    message: "the answer is missing; give it after the id of the run",
+  });
   expect(resultOf(await answer(runId, "colour=1", "size=2 m"))).toMatchObject({ status: "completed" });
 });
 

@@ -39,11 +39,12 @@ export function addAnswerCommand(program: Command, world: World): void {
 }
 
 async function answer(runId: string, words: readonly string[], options: AnswerOptions, world: World): Promise<void> {
-  const { by, id, failed = [], follow, store } = options;
-  if (words.length === 0 && failed.length === 0) throw new UsageError("missing the answer");
+  const { by, id, failed = [], follow } = options;
+  if (words.length === 0 && failed.length === 0)
+    throw new UsageError("the answer is missing; give it after the id of the run");
   await using open = await openExisting(options, world, { withApp: follow });
   const tree = await readTree(open.runtime, runId);
-  const question = chooseQuestion(tree, { id, store, what: "answer", is: isAnswerable });
+  const question = chooseQuestion(tree, { id, files: options, what: "answer", is: isAnswerable });
   await provide(open, question, { words, failed, by, cwd: world.cwd });
   open.terminal.json({ type: "answered", runId: question.runId, id: question.awaitId, by });
   await carryOn(open, tree, { said: `answered by ${by}`, style: "green", world });

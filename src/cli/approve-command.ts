@@ -30,11 +30,11 @@ export function addApproveCommand(program: Command, world: World): void {
 }
 
 async function approve(runId: string, id: string | undefined, options: ApproveOptions, world: World): Promise<void> {
-  const { by: requestedBy, deny = false, follow, store } = options;
+  const { by: requestedBy, deny = false, follow } = options;
   await using open = await openExisting(options, world, { withApp: follow });
   const { runtime, terminal } = open;
   const tree = await readTree(runtime, runId);
-  const request = chooseQuestion(tree, { id, store, what: "approval", is: isRequest });
+  const request = chooseQuestion(tree, { id, files: options, what: "approval", is: isRequest });
   await runtime.provideConfirmation({ runId: request.runId, id: request.awaitId, approved: !deny, requestedBy });
   terminal.json({ type: "decided", runId: request.runId, id: request.awaitId, approved: !deny, by: requestedBy });
   const said = `${deny ? "declined" : "approved"}: ${request.tool}, by ${requestedBy}`;

@@ -62,6 +62,6 @@ function waiting({ terminal, options }: OpenRuntime, { rootId: runId, questions 
   terminal.json({ type: "result", runId, status: "waiting", questions: questions.map(questionJson) });
   if (questions.length === 0) terminal.line(`run ${runId} is paused`, "yellow");
   for (const question of questions) {
-    for (const line of describeQuestion(question, options.store)) terminal.line(line, "yellow");
+    for (const line of describeQuestion(question, options)) terminal.line(line, "yellow");
   }
 }

@@ -7,9 +7,10 @@ import type { Message } from "../run/message.ts";
 import { attendRun } from "./attend-run.ts";
 import { LineReader } from "./line-reader.ts";
 import { type OpenApp, openApp } from "./open-runtime.ts";
-import { personName } from "./option-values.ts";
+import { personName, sessionId } from "./option-values.ts";
 import { Person } from "./person.ts";
 import { readConversation, readSessionHistory } from "./session-history.ts";
+import { fileOptions, shellWord } from "./shell-command.ts";
 import { startRun } from "./start-run.ts";
 import type { GlobalOptions, World } from "./world.ts";
 
@@ -24,7 +25,7 @@ export function addChatCommand(program: Command, world: World): void {
     .command("chat")
     .description("talk with an agent; end with Ctrl-D")
     .option("--agent <id>", "the agent to talk to (default: the app's first)")
-    .option("--session <id>", "the session to take up or to begin (default: a new one)")
+    .option("--session <id>", "the session to take up or to begin (default: a new one)", sessionId)
     .option("--by <name>", "under which name you answer questions (default: your user name)", personName)
     .action((_options, command: Command) => chat(command.optsWithGlobals(), world));
 }
@@ -39,7 +40,8 @@ async function chat(options: ChatOptions, world: World): Promise<void> {
   const attend = (runId: string) => attendOne(open, runId, person, signal);
   try {
     await runtime.sessions.create(session);
-    terminal.note(`session ${session}; Ctrl-D ends it, kigumi chat --session ${session} takes it up again`);
+    const again = `kigumi chat --session ${shellWord(session)}${fileOptions(options)}`;
+    terminal.note(`session ${session}; Ctrl-D ends it, ${again} takes it up again`);
     let { messages, openRunId: runId } = await readSessionHistory(runtime, session);
     if (runId !== undefined) terminal.note(`run ${runId} is not over; going on with it`);
     for (;;) {

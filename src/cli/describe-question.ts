@@ -1,11 +1,10 @@
 /** A question that was left open: what is asked, and the command that answers it. */
 import { oneLine } from "./printable.ts";
 import type { Question } from "./run-tree.ts";
+import { fileOptions, type NamedFiles, shellWord } from "./shell-command.ts";
 
-export const DEFAULT_STORE = ".kigumi/kigumi.db";
-
-export function describeQuestion(question: Question, store: string): readonly string[] {
-  const where = store === DEFAULT_STORE ? "" : ` --store ${shellWord(store)}`;
+export function describeQuestion(question: Question, files: NamedFiles): readonly string[] {
+  const where = fileOptions(files);
   const run = shellWord(question.runId);
   const id = shellWord(question.awaitId);
   const answer = (words: string) => `  kigumi answer ${run} ${words} --id ${id} --by <name>${where}`;
@@ -48,9 +47,4 @@ export function questionJson(question: Question): Readonly<Record<string, unknow
     case "await_external_tools":
       return { kind: "external_tools", runId, id, items: question.items };
   }
-}
-
-/** So that the command can be pasted as it stands. */
-function shellWord(text: string): string {
-  return /^[\w./:@#=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

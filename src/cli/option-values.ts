@@ -11,8 +11,16 @@ export function wholeNumber(text: string): number {
 
 /** Whoever decides is written down, so nobody is no answer. */
 export function personName(text: string): string {
+  return notBlank(text, "somebody");
+}
+
+export function sessionId(text: string): string {
+  return notBlank(text, "a session");
+}
+
+function notBlank(text: string, named: string): string {
   if (text.trim() !== "") return text;
-  throw new InvalidArgumentError("It has to name somebody.");
+  throw new InvalidArgumentError(`It has to name ${named}.`);
 }
 
 export function finiteNumber(text: string): number {

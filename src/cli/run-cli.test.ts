@@ -63,6 +63,7 @@ test("approve without an app records the decision; runs watch with the app carri
   const runId = await startedRun("restart web-1");
   const decided = await folder.run(["approve", runId, "--by", "ana"]);
   expect(decided).toMatchObject({ code: 0, stdout: "approved: restart, by ana\n" });
+  expect(decided.stderr).toContain(`kigumi runs watch ${runId} --app <file>\n`);
   expect(() => effects()).toThrow("ENOENT");
   const { stdout } = await folder.app(["runs", "watch", runId]);
   expect(stdout).toContain("web-1 restarted\n");
@@ -106,6 +107,8 @@ test.each([
   [["run", "hello"], "error: no app is named; pass --app <file>"],
   [["run", "hello", "--app", "nowhere.ts"], "error: there are no agents at nowhere.ts; give the path of a file\n"],
   [["runs", "--limit", "none"], "It has to be a whole number above 0. See kigumi runs --help\n"],
+  [["run", " "], "error: there is nothing to ask; write it after the command\n"],
+  [["chat", "--session", ""], "It has to name a session. See kigumi chat --help\n"],
   [["approve", "some-run"], "error: required option '--by <name>' not specified. See kigumi approve --help\n"],
 ])("%j is asked for wrongly: exit code 2 and one line", async (args, message) => {
   const { code, stderr, stdout } = await folder.run(args);
@@ -201,9 +204,9 @@ test("what a run waits for instead is said when an answer has no place, and that
   const runId = await startedRun("restart web-1");
   const wrongId = await folder.app(["approve", runId, "nope", "--by", "ana"]);
   expect(wrongId).toMatchObject({ code: 1, stderr: expect.stringContaining("no approval with the id nope, but for") });
-  expect(wrongId.stderr).toContain(`kigumi approve ${runId} c1/approval --by <name>\n`);
+  expect(wrongId.stderr).toContain(`kigumi approve ${runId} c1/approval --by <name> --app ${TEST_APP}\n`);
   const wrongCommand = await folder.app(["answer", runId, "yes", "--by", "ana"]);
-  expect(wrongCommand.stderr).toContain(`kigumi approve ${runId} c1/approval --by <name>\n`);
+  expect(wrongCommand.stderr).toContain(`kigumi approve ${runId} c1/approval --by <name> --app ${TEST_APP}\n`);
   expect(await folder.app(["approve", runId, "--by", " "])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("It has to name somebody. See kigumi approve --help"),

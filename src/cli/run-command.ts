@@ -4,9 +4,10 @@ import type { Command } from "commander";
 import { attendRun } from "./attend-run.ts";
 import { LineReader } from "./line-reader.ts";
 import { openApp } from "./open-runtime.ts";
-import { personName } from "./option-values.ts";
+import { personName, sessionId } from "./option-values.ts";
 import { Person } from "./person.ts";
 import { startRun } from "./start-run.ts";
+import { UsageError } from "./usage-error.ts";
 import type { GlobalOptions, World } from "./world.ts";
 
 interface RunCommandOptions extends GlobalOptions {
@@ -21,12 +22,13 @@ export function addRunCommand(program: Command, world: World): void {
     .description("ask an agent one thing, and stay until it has answered or waits for somebody")
     .argument("<text...>", "what to ask")
     .option("--agent <id>", "the agent to ask (default: the app's first)")
-    .option("--session <id>", "the session the run belongs to (default: a new one)")
+    .option("--session <id>", "the session the run belongs to (default: a new one)", sessionId)
     .option("--by <name>", "under which name you answer the run's questions (default: your user name)", personName)
     .action((words: string[], _options, command: Command) => run(words.join(" "), command.optsWithGlobals(), world));
 }
 
 async function run(text: string, options: RunCommandOptions, world: World): Promise<void> {
+  if (text.trim() === "") throw new UsageError("there is nothing to ask; write it after the command");
   const { session = `cli-${randomUUID()}`, by = world.userName, json = false } = options;
   const { signal } = world;
   await using open = await openApp(options, world);

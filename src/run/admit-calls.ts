@@ -1,7 +1,6 @@
 /** Which of the calls a planner made may run, which wait for a person, and what is said of the rest. */
 import { didYouMean } from "../errors/did-you-mean.ts";
 import type { JsonObject } from "../json/json.ts";
-import { hasCallId } from "./call-ids.ts";
 import type { HeldCall, ScheduledCall } from "./event.ts";
 import type { ToolFailure } from "./failure.ts";
 import type { AssistantPart } from "./message.ts";
@@ -21,8 +20,17 @@ export interface PlannedBatch {
   readonly denied?: readonly { readonly callId: string; readonly tool: string; readonly reason: string }[];
 }
 
-export function callsOf(calls: readonly PlannedCall[], state: RunState, env: PlanEnvironment): PlannedBatch {
-  const named = withUniqueIds(calls, state);
+/** `nameCall` gives each call an id that no other call of the run has. */
+export function callsOf(
+  calls: readonly PlannedCall[],
+  state: RunState,
+  env: PlanEnvironment,
+  nameCall: (wanted: string) => string,
+): PlannedBatch {
+  const named = calls.map((call, index) => {
+    const callId = nameCall(call.id ?? `${state.runId}/${state.turn + 1}/${index}`);
+    return { ...call, callId };
+  });
   const judged = named.map((call) => judge(call, state, env));
   const settled = isOverCap(judged, state) ? judged.map((each) => refusal(each, OVER_CAP)) : judged;
 
@@ -156,16 +164,4 @@ function invalid(problem: string): ToolFailure {
     error: `${problem}\nCorrect the arguments and call the tool again.`,
     recovery: { action: "correct_call" },
   };
-}
-
-/** Some models repeat ids, in one turn or from turn to turn; keys, approvals and child runs are named by them. */
-function withUniqueIds(calls: readonly PlannedCall[], { runId, turn, callIds }: RunState): NamedCall[] {
-  const taken = new Set<string>();
-  return calls.map((call, index) => {
-    const wanted = call.id ?? `${runId}/${turn + 1}/${index}`;
-    let callId = wanted;
-    for (let count = 2; taken.has(callId) || hasCallId(callIds, callId); count++) callId = `${wanted}#${count}`;
-    taken.add(callId);
-    return { ...call, callId };
-  });
 }

@@ -5,6 +5,7 @@
 import type { JsonObject } from "../json/json.ts";
 import { callsOf, type PlannedBatch } from "./admit-calls.ts";
 import { settlement } from "./budget.ts";
+import { hasCallId } from "./call-ids.ts";
 import type { PlannedAwait, RunEventBody, ScheduledCall } from "./event.ts";
 import type { AssistantPart } from "./message.ts";
 import type { AwaitItem, PlanResult } from "./plan.ts";
@@ -12,6 +13,7 @@ import type { PlanEnvironment } from "./plan-environment.ts";
 import { planProblem } from "./plan-problem.ts";
 import { failRun } from "./run-failure.ts";
 import type { RunState } from "./state.ts";
+import { uniqueNames } from "./unique-names.ts";
 import { withoutStamp } from "./without-stamp.ts";
 
 export function planned(state: RunState, result: PlanResult, env: PlanEnvironment): RunEventBody[] {
@@ -26,10 +28,13 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
   }
 
   const turn = state.turn + 1;
-  const batch = callsOf(calls, state, env);
-  const awaits = (result.await?.items ?? []).map((item, index) =>
-    settleAwait(item, `${state.runId}/${turn}/await/${index}`, env),
-  );
+  const nameCall = uniqueNames((id) => hasCallId(state.callIds, id));
+  const batch = callsOf(calls, state, env, nameCall);
+  const nameAwait = uniqueNames((id) => batch.held.some(({ awaitId }) => awaitId === id));
+  const awaits = (result.await?.items ?? []).map((item, index) => {
+    const awaitId = nameAwait(item.id ?? `${state.runId}/${turn}/await/${index}`);
+    return settleAwait(item, awaitId, (tool, wanted, args) => externalCall(tool, nameCall(wanted), args, env));
+  });
   const spoken = result.content?.filter((part) => part.type !== "tool_use") ?? [];
   const content: AssistantPart[] = [...spoken, ...batch.toolUses, ...awaits.flatMap(toolUsesOf)];
   const { finalResponse, usage = [], served = [], notes = [] } = result;
@@ -57,14 +62,17 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
   return events;
 }
 
-function settleAwait(item: AwaitItem, fallbackId: string, env: PlanEnvironment): PlannedAwait {
-  const awaitId = item.id ?? fallbackId;
+function settleAwait(
+  item: AwaitItem,
+  awaitId: string,
+  callOutside: (tool: string, wantedId: string, args: JsonObject) => ScheduledCall,
+): PlannedAwait {
   switch (item.kind) {
     case "clarification":
       return { ...item, awaitId };
     case "questions": {
       const { title, questions, toolName, toolCallId = `${awaitId}/call`, payload = {} } = item;
-      const calls = [externalCall(toolName, toolCallId, payload, env)];
+      const calls = [callOutside(toolName, toolCallId, payload)];
       return { kind: "questions", awaitId, questions, calls, ...(title === undefined ? {} : { title }) };
     }
     case "external_tools":
@@ -72,7 +80,7 @@ function settleAwait(item: AwaitItem, fallbackId: string, env: PlanEnvironment):
         kind: "external_tools",
         awaitId,
         calls: item.items.map(({ name, toolCallId, payload }, i) =>
-          externalCall(name, toolCallId ?? `${awaitId}/${i}`, payload, env),
+          callOutside(name, toolCallId ?? `${awaitId}/${i}`, payload),
         ),
       };
   }

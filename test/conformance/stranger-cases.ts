@@ -35,6 +35,31 @@ export function strangerCases(check: Check): void {
     expect(new Set(events.map(({ runId, sessionId }) => `${runId} ${sessionId}`))).toEqual(new Set([`${run.id} s1`]));
   });
 
+  check("calls that somebody outside runs are told apart, whatever ids their planner gives them", async (start) => {
+    const outside = (...ids: string[]) => ({
+      id: "w",
+      kind: "external_tools" as const,
+      items: ids.map((toolCallId) => ({ name: "scan", toolCallId, payload: {} })),
+    });
+    const run = await start([
+      { ...call("add", { a: 1, b: 2 }, "x"), await: { items: [outside("x", "x"), outside("x")] } },
+      { await: { items: [outside("x")] } },
+      final("done"),
+    ]);
+    const answer = (callId: string) => ({ type: "success", content: `for ${callId}` }) as const;
+    for await (const event of run.handle.events()) {
+      if (event.type !== "await_external_tools") continue;
+      const results = event.items.map(({ callId }) => ({ callId, outcome: answer(callId) }));
+      await run.runtime.provideToolResults({ runId: run.id, id: event.awaitId, results });
+    }
+    const output = await run.handle.result();
+    expect(output).toMatchObject({ status: "completed", message: "done" });
+    expect(output.toolEvents.map(({ callId, outcome }) => [callId, "content" in outcome && outcome.content])).toEqual([
+      ["x", "3"],
+      ...["x#2", "x#3", "x#4", "x#5"].map((callId) => [callId, `for ${callId}`]),
+    ]);
+  });
+
   check("a tool that changes its input changes neither what was said nor what was logged", async (start) => {
     const args = { list: [1] };
     const run = await start([call("greedy", args), final("done")], { agent: { toolsets: [toolset("g", [greedy])] } });

@@ -38,7 +38,7 @@ test("policy test tells what would change, what would be hit, and ends well", as
   const { code, stdout } = await policyTest([file("rules.json", candidate)]);
   expect(code).toBe(0);
   expect(stdout).toMatchInlineSnapshot(`
-    "4 recorded calls, 0 would go as they went
+    "4 recorded calls, 0 would go as before
 
     would be denied: 1 call
       1 call of exec  ←  deny: exec, was allowed

@@ -243,7 +243,7 @@ test("import names the lines it cannot read by their numbers, and takes the rest
   writeFileSync(join(folder.path, "in.jsonl"), lines.join("\n"));
   const { code, stdout, stderr } = await traces(["import", "in.jsonl"]);
   expect(code).toBe(1);
-  expect(stdout).toContain("1 trace and 0 spans are in .kigumi/traces.db\n");
+  expect(stdout).toContain("1 trace and 0 spans put into .kigumi/traces.db\n");
   expect(stderr).toContain("4 lines of in.jsonl could not be read:\nline 2: not valid JSON");
   expect(stderr).toMatch(
     /line 4: "object" is "span"[^\n]*\nline 5: "span_data" has no "type"\nline 6: it is no object/,

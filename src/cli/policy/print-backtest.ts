@@ -10,7 +10,7 @@ export function printBacktest(terminal: Terminal, result: PolicyBacktest): void 
   for (const group of groups) terminal.json({ type: "group", ...group });
   terminal.json({ type: "result", calls, unchanged, changes });
 
-  terminal.line(`${countText(calls, "recorded call")}, ${unchanged} would go as they went`, "bold");
+  terminal.line(`${countText(calls, "recorded call")}, ${unchanged} would go as before`, "bold");
   for (const change of ORDER) {
     const affected = groups.filter((group) => group.change === change);
     if (affected.length === 0) continue;

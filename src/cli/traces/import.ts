@@ -46,7 +46,9 @@ export async function importCommand(file: string, options: TracesOptions, world:
   }
   if (isIncomplete(tracer)) throw toKigumiError(failures[0]);
   terminal.json({ type: "result", ...counts });
-  terminal.line(`${countText(counts.traces, "trace")} and ${countText(counts.spans, "span")} are in ${options.traces}`);
+  terminal.line(
+    `${countText(counts.traces, "trace")} and ${countText(counts.spans, "span")} put into ${options.traces}`,
+  );
   if (counts.bad === 0) return;
   throw new KigumiError({
     code: "invalid_trace_lines",

@@ -30,11 +30,7 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
   const turn = state.turn + 1;
   const nameCall = uniqueNames((id) => hasCallId(state.callIds, id));
   const batch = callsOf(calls, state, env, nameCall);
-  const nameAwait = uniqueNames((id) => batch.held.some(({ awaitId }) => awaitId === id));
-  const awaits = (result.await?.items ?? []).map((item, index) => {
-    const awaitId = nameAwait(item.id ?? `${state.runId}/${turn}/await/${index}`);
-    return settleAwait(item, awaitId, (tool, wanted, args) => externalCall(tool, nameCall(wanted), args, env));
-  });
+  const awaits = result.await === undefined ? [] : awaitsOf(result.await.items, state, env, { batch, nameCall });
   const spoken = result.content?.filter((part) => part.type !== "tool_use") ?? [];
   const content: AssistantPart[] = [...spoken, ...batch.toolUses, ...awaits.flatMap(toolUsesOf)];
   const { finalResponse, usage = [], served = [], notes = [] } = result;
@@ -60,6 +56,19 @@ export function planned(state: RunState, result: PlanResult, env: PlanEnvironmen
     events.push({ type: "tool_result_received", callId, tool, outcome: { type: "failure", failure } });
   }
   return events;
+}
+
+function awaitsOf(
+  items: readonly AwaitItem[],
+  { runId, turn }: RunState,
+  env: PlanEnvironment,
+  { batch, nameCall }: { readonly batch: PlannedBatch; readonly nameCall: (wanted: string) => string },
+): PlannedAwait[] {
+  const nameAwait = uniqueNames((id) => batch.held.some(({ awaitId }) => awaitId === id));
+  return items.map((item, index) => {
+    const awaitId = nameAwait(item.id ?? `${runId}/${turn + 1}/await/${index}`);
+    return settleAwait(item, awaitId, (tool, wanted, args) => externalCall(tool, nameCall(wanted), args, env));
+  });
 }
 
 function settleAwait(

@@ -53,7 +53,9 @@ function bodyOf(event: RunEvent, turn: number | undefined): string {
 
 /** Fails with `invalid_run_id` for a name that a file would not give back as it is, or would take for another one. */
 export function assertStorable({ runId, agentId, sessionId = "" }: EventOwner): void {
-  for (const id of [runId, agentId, sessionId]) if (!id.isWellFormed()) throw invalidRunId(runId, id);
+  for (const id of [runId, agentId, sessionId]) {
+    if (typeof id !== "string" || !id.isWellFormed()) throw invalidRunId(runId, id);
+  }
 }
 
 /** Fails with `invalid_append` for an event that its run would not give back as it is. */

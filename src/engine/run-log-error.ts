@@ -28,7 +28,7 @@ export function runEnded(runId: string, status: string): KigumiError {
 export function invalidRunId(runId: string, id: string): KigumiError {
   return new KigumiError({
     code: "invalid_run_id",
-    message: `run ${JSON.stringify(runId)} cannot be kept: ${JSON.stringify(id)} is not well-formed Unicode. Give ids without half of a surrogate pair`,
+    message: `run ${JSON.stringify(runId)} cannot be kept: ${JSON.stringify(id)} is no well-formed text. Give ids that are strings, without half of a surrogate pair`,
     data: { runId, id },
   });
 }

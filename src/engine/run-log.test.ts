@@ -71,8 +71,8 @@ for (const [name, open] of implementations) {
       expect(await log.read(runId)).toEqual([event]);
       expect(await log.find(runId)).toMatchObject({ runId });
     }
-    for (const half of [{ runId: "\ud800" }, { agentId: "\udfff" }, { sessionId: "s\ud800" }]) {
-      const owner = { runId: "r", agentId: "a", ...half };
+    for (const wrong of [{ runId: "\ud800" }, { agentId: "\udfff" }, { sessionId: "s\ud800" }, { runId: 7 as never }]) {
+      const owner = { runId: "r", agentId: "a", ...wrong };
       const created = log.create({ ...newRun("r"), ...owner }, [{ ...note("r", 1), ...owner }], runnable);
       await expect(created).rejects.toMatchObject({ code: "invalid_run_id" });
     }

@@ -33,6 +33,25 @@ test("a budget that ends while the planner thinks stops the planner and asks it 
   expect(wasStopped).toBe(true);
 });
 
+test("what a plan brings keeps its turn when somebody else has written first", async () => {
+  const usage = [{ model: "m", inputTokens: 1, outputTokens: 1 }];
+  const { log, start } = open({
+    plan: async ({ runId }) => {
+      const seen = (await log.read(runId)).length;
+      const said: RunEvent = { type: "pause_requested", requestedBy: "ada", ...stamp(runId, seen + 1, 1) };
+      await log.append(runId, { after: seen, events: [said], next: { status: "running", isRunnable: true }, at: 1 });
+      return { ...answer, usage };
+    },
+  });
+  await start("r");
+  const events = await ended(log, "r");
+  const from = events.findIndex(({ type }) => type === "pause_requested");
+  expect(from).toBeGreaterThan(0);
+  expect(events.slice(from + 1).find(({ type }) => type === "usage")).toHaveProperty("turnId", "r/1");
+  expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+  expect(events.at(-1)).toMatchObject({ status: "completed", turnId: "r/1" });
+});
+
 test("a history that cannot be summarized fails the run", async () => {
   const { log, start } = open({
     compress: () => Promise.reject(new Error("no summary")),

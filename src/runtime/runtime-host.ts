@@ -1,6 +1,7 @@
 /** Does what runs need done: asks planners, has tools called, summarizes, starts the runs of other agents and answers for them. */
 import type { RunHost } from "../engine/run-host.ts";
 import { orAbort } from "../errors/abort.ts";
+import { isObject } from "../json/json.ts";
 import type { Policy, Rules } from "../policy/rules.ts";
 import type { CallToolCommand, CompressCommand, PlanCommand, StartChildCommand } from "../run/command.ts";
 import { planTimeMs } from "../run/deadlines.ts";
@@ -90,7 +91,9 @@ export class RuntimeHost implements RunHost {
       const { services, served } = createPlannerServices(state, { signal: inner, prompts, emit });
       const plan = command.mode === "start" ? planner.planStart : planner.planResume;
       const result = await plan.call(planner, input, services);
-      return served.length === 0 ? result : { ...result, served };
+      // What was served is for us to say, not for the planner.
+      const isTold = isObject(result) && "served" in result;
+      return served.length > 0 || isTold ? { ...result, served } : result;
     });
   }
 

@@ -35,6 +35,13 @@ export function strangerCases(check: Check): void {
     expect(new Set(events.map(({ runId, sessionId }) => `${runId} ${sessionId}`))).toEqual(new Set([`${run.id} s1`]));
   });
 
+  check("what a planner claims to have been served is not logged", async (start) => {
+    const claim = { type: "run_completed", status: "failed" } as const;
+    const { events, output } = await ended(await start([{ ...final("done"), served: [claim as never] }]));
+    expect(output).toMatchObject({ status: "completed", message: "done" });
+    expect(events.filter(({ type }) => type === "run_completed")).toHaveLength(1);
+  });
+
   check("calls that somebody outside runs are told apart, whatever ids their planner gives them", async (start) => {
     const outside = (...ids: string[]) => ({
       id: "w",

@@ -4,6 +4,7 @@
  */
 import type { RunEvent } from "../../run/event.ts";
 import { assertOwned, assertStorable, type EncodedEvent, encodeEvents } from "../encoded-event.ts";
+import { endOfRun } from "../end-of-run.ts";
 import { type LocalAppend, RunChanges } from "../run-changes.ts";
 import type {
   AppendBatch,
@@ -25,7 +26,7 @@ import type {
   WatchOptions,
 } from "../run-log.ts";
 import { runExists, runNotFound, storeClosed } from "../run-log-error.ts";
-import { type EventPage, endOfRun, followLog, watchRun } from "../watch-run.ts";
+import { type EventPage, followLog, watchRun } from "../watch-run.ts";
 import { MemoryRun } from "./memory-run.ts";
 import { MemorySessions } from "./memory-sessions.ts";
 

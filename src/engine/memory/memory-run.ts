@@ -1,10 +1,10 @@
 /** One run in memory: its events as JSON text, as on disk, so that nobody can change what was logged. */
 import type { RunEvent } from "../../run/event.ts";
 import { assertOwned, decodeEvent, type EncodedEvent, type EventOwner } from "../encoded-event.ts";
+import type { RunTail } from "../end-of-run.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
 import type { AppendBatch, AppendOutcome, Claim, EventWindow, NewRun, NextMove, RunRecord } from "../run-log.ts";
 import { invalidAppend, runEnded } from "../run-log-error.ts";
-import type { RunTail } from "../watch-run.ts";
 
 export class MemoryRun {
   readonly #run: NewRun;

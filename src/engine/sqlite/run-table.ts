@@ -2,6 +2,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { RunEvent } from "../../run/event.ts";
 import { assertOwned, type EncodedEvent, type EventOwner } from "../encoded-event.ts";
+import type { RunTail } from "../end-of-run.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
 import type {
   AppendBatch,
@@ -14,7 +15,7 @@ import type {
   RunRecord,
 } from "../run-log.ts";
 import { invalidAppend, runEnded, runExists, runNotFound } from "../run-log-error.ts";
-import type { EventPage, RunTail } from "../watch-run.ts";
+import type { EventPage } from "../watch-run.ts";
 import { eventOf, numberOf, ownerOf, type Row, runOf, statusOf } from "./rows.ts";
 import type { Sql } from "./statements.ts";
 

@@ -7,6 +7,7 @@ import { parseDuration } from "../../duration/duration.ts";
 import type { RunEvent } from "../../run/event.ts";
 import type { RetentionLimits } from "../../tool/output/output-store.ts";
 import { assertOwned, assertStorable, encodeEvents } from "../encoded-event.ts";
+import { endOfRun } from "../end-of-run.ts";
 import { hasEnded, readyAt } from "../readiness.ts";
 import { type LocalAppend, RunChanges } from "../run-changes.ts";
 import type {
@@ -28,7 +29,7 @@ import type {
   SessionRecord,
   WatchOptions,
 } from "../run-log.ts";
-import { endOfRun, followLog, watchRun } from "../watch-run.ts";
+import { followLog, watchRun } from "../watch-run.ts";
 import { claimRun, nextClaimable, renewClaim } from "./claims.ts";
 import { findEvents, indexNextEvents, type SearchOptions } from "./event-search.ts";
 import { openRunDatabase } from "./open-run-database.ts";

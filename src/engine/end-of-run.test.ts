@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { RunEvent } from "../run/event.ts";
 import { encodeEvents } from "./encoded-event.ts";
+import { endOfRun, type RunTail } from "./end-of-run.ts";
 import { MemoryRun } from "./memory/memory-run.ts";
 import { RunChanges } from "./run-changes.ts";
 import type { NextMove } from "./run-log.ts";
 import { openRunDatabase } from "./sqlite/open-run-database.ts";
 import { insertRun, readTail } from "./sqlite/run-table.ts";
 import { createStatements } from "./sqlite/statements.ts";
-import { endOfRun, type RunTail } from "./watch-run.ts";
 
 const run = { runId: "r", agentId: "a", labels: {}, createdAt: 1 };
 

@@ -18,21 +18,29 @@ export async function* streamParts(
   { signal, toError }: StreamPartsOptions,
 ): AsyncGenerator<LanguageModelV4StreamPart, void, undefined> {
   const opening = open(model, { ...callOptions, abortSignal: signal });
-  const answered = <T>(promise: Promise<T>): Promise<T> =>
-    orAbort(promise, signal).catch((failure) => {
-      throw signal.aborted ? signal.reason : toError(failure);
-    });
+  const failed = (failure: unknown) => (signal.aborted ? signal.reason : toError(failure));
+  // Ends a read that is under way, whether the model listens or not.
+  const stop = () => {
+    opening.then((reader) => reader.cancel(signal.reason)).catch(() => {});
+  };
   try {
-    const reader = await answered(opening);
+    const reader = await orAbort(opening, signal).catch((failure) => {
+      throw failed(failure);
+    });
+    signal.addEventListener("abort", stop, { once: true });
     while (true) {
-      const { done, value } = await answered(reader.read());
+      const { done, value } = await reader.read().catch((failure) => {
+        throw failed(failure);
+      });
+      signal.throwIfAborted();
       if (done) return;
       if (value.type === "error") throw toError(value.error);
       yield value;
     }
   } finally {
+    signal.removeEventListener("abort", stop);
     // A stream that is opened only now is given back as well; whoever left has the reason already.
-    opening.then((reader) => reader.cancel(signal.reason)).catch(() => {});
+    stop();
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Clock } from "../tool/clock.ts";
 
 /** The longest delay a timer of the platform keeps; a longer one would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => new Date(),

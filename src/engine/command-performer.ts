@@ -1,12 +1,12 @@
 /** Has done what a run needs, and records how it went. Each method ends when its outcome is recorded. */
 import { messageOf } from "../errors/kigumi-error.ts";
+import { copyOfJson } from "../json/copy-of-json.ts";
 import type { CallToolCommand, Command, PlanCommand } from "../run/command.ts";
 import type { RunEvent, RunEventBody, ToolOutcome } from "../run/event.ts";
 import { fold } from "../run/evolve.ts";
 import { planFailed, planned } from "../run/planned.ts";
 import { isEnded } from "../run/state.ts";
 import { OUTCOME_UNKNOWN } from "../run/tool-outcome.ts";
-import { copyOfJson } from "./copy-of-json.ts";
 import { hasEnded } from "./readiness.ts";
 import type { RunHost } from "./run-host.ts";
 import type { RunJournal } from "./run-journal.ts";

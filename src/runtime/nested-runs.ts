@@ -4,12 +4,12 @@
  */
 import { hasEnded } from "../engine/readiness.ts";
 import type { RunLog } from "../engine/run-log.ts";
-import { KigumiError } from "../errors/kigumi-error.ts";
 import type { Said } from "../run/event.ts";
 import type { PlanResult } from "../run/plan.ts";
 import type { RunState } from "../run/state.ts";
 import type { Clock } from "../tool/clock.ts";
 import type { RunInbox } from "./run-inbox.ts";
+import { isBeyondReach } from "./say-to-run.ts";
 
 /** How long news for a parent waits for the parent to have noted its child. */
 const LINK_MS = 1_000;
@@ -95,8 +95,4 @@ export class NestedRuns {
       if (!isBeyondReach(error)) throw error;
     }
   }
-}
-
-function isBeyondReach(error: unknown): boolean {
-  return KigumiError.isInstance(error) && (error.code === "not_awaited" || error.code === "run_not_found");
 }

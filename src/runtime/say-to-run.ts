@@ -40,6 +40,11 @@ export function notAwaited(runId: string, reason: string): KigumiError {
   return new KigumiError({ code: "not_awaited", message: `run ${runId}: ${reason}`, data: { runId } });
 }
 
+/** The run had ended, or was gone, before anything could be said to it. */
+export function isBeyondReach(error: unknown): boolean {
+  return KigumiError.isInstance(error) && (error.code === "not_awaited" || error.code === "run_not_found");
+}
+
 /** The events that follow the state, and the state after them. */
 function stamped(
   state: RunState,
@@ -50,6 +55,7 @@ function stamped(
   const owner = { runId, agentId, ...(sessionId === undefined ? {} : { sessionId }), turnId: `${runId}/${turn}` };
   let after = state;
   const events = bodies.map((body): RunEvent => {
+    // The stamp comes last: what is said is from outside, and none of its keys may pass for a place.
     const event: RunEvent = { ...body, id: after.lastEventId + 1, v: 1, at, ...owner };
     after = evolve(after, event);
     return event;

@@ -2,10 +2,11 @@
  * What one governed query may spend. A call that no budget is left for is refused with the word to answer; one more
  * after that stops the loop. Calls are counted once, however often they are asked about.
  */
+
+import { LONGEST_TIMER_MS } from "../../clock/system-clock.ts";
 import { parseDuration } from "../../duration/duration.ts";
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import type { Clock } from "../../tool/clock.ts";
-import { LONGEST_TIMER_MS } from "../model/model-settings.ts";
 
 export interface ClaudeBudget {
   readonly toolCalls?: number;

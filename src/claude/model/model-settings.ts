@@ -2,7 +2,9 @@
  * What a `ClaudeCodeModel` is told once and what each request may say again, under `providerOptions.claudeCode`. Both
  * are checked where they come in: a setting that cannot be honoured is refused by name.
  */
+
 import type { Options, SDKMessage } from "@anthropic-ai/claude-agent-sdk";
+import { LONGEST_TIMER_MS } from "../../clock/system-clock.ts";
 import { didYouMean } from "../../errors/did-you-mean.ts";
 import { KigumiError } from "../../errors/kigumi-error.ts";
 import { isObject, jsonTypeOf } from "../../json/json.ts";
@@ -67,9 +69,6 @@ export type QueryOptions = Omit<
 >;
 
 export const DEFAULT_TIMEOUT_MS = 120_000;
-
-/** What a timer of the platform can wait, 24 days and a half; a longer one would fire at once. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The key of this provider in `providerOptions` and in `providerMetadata`. */
 export const PROVIDER_KEY = "claudeCode";

@@ -1,6 +1,6 @@
 /** A copy of JSON that shares nothing with the original: for code that may change what it is given. */
-import type { JsonObject, JsonValue } from "../json/json.ts";
-import { stringifyJson } from "../json/stringify-json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
+import { stringifyJson } from "./stringify-json.ts";
 
 export function copyOfJson(object: JsonObject): JsonObject {
   try {

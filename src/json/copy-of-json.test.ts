@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../json/json.ts";
 import { copyOfJson } from "./copy-of-json.ts";
+import type { JsonObject } from "./json.ts";
 
 test("a copy equals its original and shares no object with it", () => {
   fc.assert(
